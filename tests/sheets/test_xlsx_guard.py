@@ -1,0 +1,130 @@
+"""Files that are no workbook, or a hostile one, are refused with a sentence before they do harm."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import time
+import zipfile
+
+import pytest
+from openpyxl import Workbook
+
+from sheets import xlsx_guard
+from sheets.errors import Damaged, TooBig
+from sheets.layout import Tab, TabColumn
+from sheets.xlsx import XlsxStore
+
+TYPES = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+
+
+@pytest.fixture
+def store(tmp_path):
+    store = XlsxStore(tmp_path / "gra.xlsx")
+    store.create([Tab("Pola", (TabColumn("a"),), (("x",),))])
+    return store
+
+
+def refused(store, kind, word):
+    for act in (store.read, store.load):
+        with pytest.raises(kind, match=word) as caught:
+            act()
+        assert "gra.xlsx" in str(caught.value)
+
+
+def rewritten(store, change=lambda part, data: data, extra=()):
+    """The file with some parts changed and some added."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(store.path) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for part in old.namelist():
+            new.writestr(part, change(part, old.read(part)))
+        for part, data in extra:
+            new.writestr(part, data)
+    store.path.write_bytes(out.getvalue())
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"PK", b"not a spreadsheet", b"PK\x03\x04" + b"\0" * 100, b"<html>login</html>"]
+)
+def test_what_is_no_zip_is_damaged(store, data):
+    store.path.write_bytes(data)
+    refused(store, Damaged, "damaged")
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
+def test_half_a_file_is_damaged(store, share):
+    data = store.path.read_bytes()
+    store.path.write_bytes(data[: int(len(data) * share)])
+    refused(store, Damaged, "damaged")
+
+
+def test_flipped_bytes_never_raise_anything_else(store):
+    data = store.path.read_bytes()
+    for at in range(0, len(data), 97):
+        store.path.write_bytes(data[:at] + bytes([data[at] ^ 0xFF]) + data[at + 1 :])
+        with contextlib.suppress(Damaged, TooBig):
+            store.read()
+
+
+def test_a_password_or_an_old_xls_is_named(store):
+    store.path.write_bytes(bytes.fromhex("D0CF11E0A1B11AE1") + b"\0" * 1000)
+    refused(store, Damaged, "password")
+
+
+def test_macros_are_refused(store):
+    rewritten(store, extra=[("xl/vbaProject.bin", b"x")])
+    refused(store, Damaged, "macros")
+    rewritten(
+        store, lambda part, data: data.replace(TYPES, TYPES.replace(b"openxmlformats", b"macroEnabled"))
+    )
+    refused(store, Damaged, "macros")
+
+
+def test_other_kinds_of_workbooks_and_zips_are_refused(store):
+    for parts in ({"mimetype": "application/vnd.oasis.opendocument.spreadsheet"}, {"a.txt": "x"},
+                  {"[Content_Types].xml": "<Types/>", "xl/workbook.bin": "x"}):  # fmt: skip
+        with zipfile.ZipFile(store.path, "w") as archive:
+            for part, data in parts.items():
+                archive.writestr(part, data)
+        refused(store, Damaged, r"save it as")
+
+
+def test_a_large_file_is_refused_before_it_is_read(store):
+    with store.path.open("r+b") as file:
+        file.truncate(xlsx_guard.MOST_BYTES + 1)
+    refused(store, TooBig, "20 megabytes")
+
+
+def test_a_zip_bomb_is_refused_before_it_goes_off(store):
+    rewritten(store, extra=[("xl/worksheets/sheet9.xml", b" " * (xlsx_guard.MOST_UNPACKED + 1))])
+    started = time.perf_counter()
+    refused(store, TooBig, "unpacks")
+    assert time.perf_counter() - started < 1
+
+
+def test_too_many_parts_are_refused(store):
+    rewritten(store, extra=[(f"xl/media/{n}.png", b"") for n in range(xlsx_guard.MOST_PARTS)])
+    refused(store, TooBig, "unpacks")
+
+
+def test_entities_and_broken_xml_are_damaged(store):
+    bomb = b'<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>'
+    rewritten(store, lambda part, data: bomb if part.startswith("xl/worksheets/") else data)
+    refused(store, Damaged, "damaged")
+    rewritten(store, lambda part, data: data[:-20] if part == "xl/workbook.xml" else data)
+    refused(store, Damaged, "damaged")
+
+
+def test_a_merged_sheet_does_not_fill_the_memory(store):
+    merge = b'</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>'
+    rewritten(store, lambda part, data: data.replace(b"</sheetData>", merge))
+    assert store.read().sheets["Pola"].merged == ("A1:XFD1048576",)
+    with pytest.raises(TooBig, match="unmerge"):
+        store.load()
+
+
+def test_a_workbook_of_openpyxl_itself_is_fine(tmp_path):
+    Workbook().save(tmp_path / "x.xlsx")
+    book = XlsxStore(tmp_path / "x.xlsx").read()
+    assert book.titles == ("Sheet",)
+    assert list(book.sheets["Sheet"].rows) == []

@@ -1,0 +1,257 @@
+"""The commands, one function each; ``command-line`` programs rely on their names and options."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sheets.messages import say, say_n
+from tracker.cli.output import Output
+from tracker.cli.server import serve_address
+from tracker.cli.tables import print_journal, print_odds, print_orders, print_problems, print_receipt, print_status
+from tracker.engine.audit import audit as audited
+from tracker.engine.explain import explain as explained
+from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
+from tracker.engine.orders import order_type, order_types
+from tracker.engine.view import look
+from tracker.rulesets import RULESETS, find_ruleset
+from tracker.service import answers
+from tracker.service.chances import chances_for
+from tracker.service.demo import demo_campaign
+from tracker.service.faces import typed_faces
+from tracker.service.files import create, open_campaign
+from tracker.service.open_campaign import Act, OpenCampaign
+from tracker.service.places import cell_of
+from tracker.service.reading import Reading
+from tracker.service.wording import orders_json, typed_order
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+                  help="A season of a strategy game for the patrols of a troop, kept in a spreadsheet.")
+
+Campaign = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The workbook: a path ending with .xlsx.")]
+Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+Fields = Annotated[list[str], typer.Argument(metavar="FIELD=VALUE …", help="The fields of the order.")]
+Key = Annotated[str, typer.Option("--id", help="Sent again with the same id, nothing happens twice.")]
+By = Annotated[str, typer.Option("--by", help="Whose name the journal shows.")]
+AsViewer = Annotated[str, typer.Option("--as", help="leader, public, or the name of a side.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would happen.")]
+Host = Annotated[str, typer.Option(help="The address to listen on.")]
+Port = Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
+
+
+def opened(address: str, as_json: bool) -> tuple[OpenCampaign, Output]:
+    """The campaign, and an output that speaks its language as soon as it is known."""
+    campaign = open_campaign(address)
+    out = Output(as_json)
+    with out.refusals():
+        out.language = campaign.language()
+    return campaign, out
+
+
+def viewer_of(reading: Reading, name: str) -> str:
+    """The viewer a person means: ``leader``, ``public`` or a side."""
+    if name in (LEADER, PUBLIC):
+        return name
+    side = reading.side(name)
+    if side is None:
+        raise IllegalOrder(say("There is no side “{name}”; there are {known}.", name=name,
+                               known=tuple(row.name for row in reading.state.sides.values())), "as")
+    return side
+
+
+def split(fields: list[str]) -> dict[str, str]:
+    """``FIELD=VALUE`` texts as a mapping."""
+    values: dict[str, str] = {}
+    for text in fields:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise typer.BadParameter(f"{text!r}: FIELD=VALUE")
+        if name in values:
+            raise typer.BadParameter(f"{name!r} ×2")
+        values[name] = value
+    return values
+
+
+@app.command()
+def new(
+    campaign: Campaign,
+    ruleset: Annotated[str, typer.Option(help="The ruleset's id.")],
+    side: Annotated[list[str], typer.Option(help="The name of a side; once for each.")],
+    lang: Annotated[str, typer.Option(help="pl, en or ru.")] = "pl",
+    set_: Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="A house rule.")] = [],  # noqa: B006
+    as_json: Json = False,
+) -> None:
+    """Make the workbook of a new season; an existing file is never overwritten."""
+    if lang not in ("pl", "en", "ru"):
+        raise typer.BadParameter("pl, en, ru", param_hint="--lang")
+    if ruleset not in [known.id for known in RULESETS]:
+        raise typer.BadParameter(", ".join(known.id for known in RULESETS), param_hint="--ruleset")
+    out = Output(as_json, lang)
+    with out.refusals():
+        create(campaign, find_ruleset(ruleset), side, lang, split(set_))
+        record = {"campaign": campaign, "ruleset": ruleset, "revision": 0, "sides": side}
+        out.answer(record, lambda: out.line(say("The season is ready in {file}.", file=campaign)))
+
+
+@app.command()
+def check(campaign: Campaign, as_json: Json = False) -> None:
+    """List every problem of the sheet with its cell; exit status 1 if there is one."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        problems = season.read(journal=True).problems
+        out.answer(answers.problems(problems, out.language), lambda: print_problems(out, problems))
+    raise SystemExit(1 if problems else 0)
+
+
+@app.command()
+def status(campaign: Campaign, as_: AsViewer = LEADER, as_json: Json = False) -> None:
+    """The state as a viewer may see it."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        reading = season.read()
+        view = look(reading.campaign, viewer_of(reading, as_))
+        out.answer(answers.status(view), lambda: print_status(out, answers.status(view)))
+
+
+@app.command()
+def orders(campaign: Campaign, as_json: Json = False) -> None:
+    """The ruleset's orders and their fields."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        reading = season.read()
+        kinds = order_types(reading.ruleset)
+        out.answer(orders_json(kinds, reading.state), lambda: print_orders(out, kinds))
+
+
+@app.command()
+def submit(
+    campaign: Campaign, order: Annotated[str, typer.Argument(metavar="ORDER")],
+    fields: Annotated[list[str] | None, typer.Argument(metavar="FIELD=VALUE …")] = None,
+    dice: Annotated[str | None, typer.Option(help="Faces of real dice, attackers first: \"6 2 5\".")] = None,
+    dry_run: DryRun = False, key: Key = "", by: By = "",
+    revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Give one order with the leader's rights; real dice may be given."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        faces = None if dice is None else typed_faces(dice)
+        act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
+        receipt = season.submit(order, split(fields or []), act, faces)
+        out.answer(answers.receipt(receipt), lambda: print_receipt(out, receipt))
+
+
+@app.command()
+def journal(campaign: Campaign, as_: AsViewer = LEADER, as_json: Json = False) -> None:
+    """The journal as a viewer may see it."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        reading = season.read(journal=True)
+        view = look(reading.campaign, viewer_of(reading, as_))
+        record = answers.journal(view, reading.campaign, out.language)
+        out.answer(record, lambda: print_journal(out, record))
+
+
+@app.command()
+def explain(
+    campaign: Campaign, table: Annotated[str, typer.Argument(help="A table, or one cell: Tab!A1.")],
+    row: Annotated[str, typer.Argument()] = "", column: Annotated[str, typer.Argument()] = "",
+    as_json: Json = False,
+) -> None:
+    """The entries that made a number."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        reading = season.read(journal=True)
+        cell = cell_of(reading, table, row, column)
+        steps = explained(look(reading.campaign, LEADER), *cell)
+        record = answers.explanation(steps, reading.campaign, out.language)
+        out.answer(record, lambda: print_journal(out, record))
+
+
+@app.command()
+def undo(
+    campaign: Campaign,
+    entry: Annotated[int | None, typer.Option(help="The entry to take back; of an undo: redo.")] = None,
+    to: Annotated[int | None, typer.Option(help="Take back everything after this entry.")] = None,
+    dry_run: DryRun = False, key: Key = "", by: By = "",
+    revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Take an entry back (the newest, if none is named), or everything after one."""
+    if entry is not None and to is not None:
+        raise typer.BadParameter("--entry / --to")
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
+        receipt = season.undo(act, entry, to)
+        out.answer(answers.receipt(receipt), lambda: print_receipt(out, receipt))
+
+
+@app.command()
+def audit(campaign: Campaign, as_json: Json = False) -> None:
+    """Replay the season; exit status 1 names the first entry that comes out differently."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        reading = season.read(journal=True)
+        finding = audited(reading.committed)
+        if finding is None:
+            good = say_n("The season comes out as recorded: {n} entry.",
+                         "The season comes out as recorded: {n} entries.", reading.meta.revision)
+            out.answer({"entries": reading.meta.revision, "clean": True}, lambda: out.line(good))
+            return
+        record = {"clean": False, "entry": finding.entry, "found": out.say(finding.message)}
+        out.answer(record, lambda: None)
+        if not as_json:
+            out.fail(finding.message)
+    raise SystemExit(1)
+
+
+@app.command()
+def odds(
+    campaign: Campaign, order: Annotated[str, typer.Argument(metavar="ORDER")],
+    fields: Annotated[list[str] | None, typer.Argument(metavar="FIELD=VALUE …")] = None,
+    as_: AsViewer = LEADER, as_json: Json = False,
+) -> None:
+    """The exact chances of an order, as fractions and per cent."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        reading = season.read()
+        values = split(fields or [])
+        kind = order_type(reading.ruleset, order)
+        found = chances_for(reading.campaign, viewer_of(reading, as_), order, typed_order(kind, values, reading.words))
+        out.answer(answers.odds(found), lambda: print_odds(out, answers.odds(found)))
+
+
+@app.command()
+def demo(
+    ruleset: Annotated[str, typer.Option(help="The ruleset's id.")] = RULESETS[0].id,
+    host: Host = "127.0.0.1", port: Port = 8501, no_browser: NoBrowser = False, as_json: Json = False,
+) -> None:
+    """Open the dashboard on a demo season (made on first use)."""
+    if ruleset not in [known.id for known in RULESETS]:
+        raise typer.BadParameter(", ".join(known.id for known in RULESETS), param_hint="--ruleset")
+    out = Output(as_json)
+    with out.refusals():
+        address = demo_campaign(find_ruleset(ruleset), out.language)
+        serve_address(out, str(address), host, port, not no_browser)
+
+
+@app.command()
+def serve(
+    campaign: Campaign, host: Host = "127.0.0.1", port: Port = 8501, no_browser: NoBrowser = False,
+    as_json: Json = False,
+) -> None:
+    """Open the dashboard on a campaign."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        season.read()
+        serve_address(out, campaign, host, port, not no_browser)
+
+
+def main() -> None:
+    """The console script."""
+    app()
+
+

@@ -1,0 +1,1 @@
+"""The dashboard: the only code that knows Streamlit."""

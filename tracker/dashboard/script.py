@@ -1,0 +1,5 @@
+"""Streamlit's script: run from the top at every click."""
+
+from tracker.dashboard.page import show
+
+show()

@@ -1,0 +1,227 @@
+"""A campaign: one season of one ruleset, and the pure functions that take it further.
+
+Each of them gives the new entry and the state after it; nothing is written anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sheets.messages import say
+from tracker.engine import sides
+from tracker.engine.audience import stamped
+from tracker.engine.changes import Change, differences, digest
+from tracker.engine.house_rules import settled
+from tracker.engine.journal import Entry, may_see, undone
+from tracker.engine.order import EVERYONE, PUBLIC, IllegalOrder, OrderType, sender
+from tracker.engine.orders import order_type, run
+from tracker.engine.referee import Audience, Dice, RecordedDice, Referee
+from tracker.engine.ruleset import Ruleset, Violation
+
+START = "start"
+"""The order of entry 0, which holds the season as it began."""
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """A season at one moment."""
+
+    ruleset: Ruleset
+    state: Any
+    revision: int
+    """The number of the newest entry."""
+    counts: Mapping[str, int]
+    """How many entries the public and each side can see."""
+    entries: Sequence[Entry]
+    """All entries from number 0; read only when something needs the past."""
+
+    def name(self, side: str) -> str:
+        """What a side is called today."""
+        row = self.state.sides.get(side)
+        return row.name if row else side
+
+
+@dataclass(frozen=True)
+class Signature:
+    """Who acts and when; the key makes sending twice harmless."""
+
+    viewer: str
+    """Whose rights count: ``leader`` or a side's id."""
+    at: str
+    by: str
+    key: str
+
+
+def empty_state(ruleset: Ruleset) -> Any:
+    """The state with no rows at all."""
+    return ruleset.state(**{table.name: {} for table in ruleset.tables})
+
+
+def start(
+    ruleset: Ruleset, catalogue: Mapping[str, Sequence[Mapping[str, Any]]], names: Sequence[str],
+    settings: Mapping[str, str], signed: Signature,
+) -> Campaign:
+    """A new season; ``IllegalOrder`` says what is wrong with the names or the house rules."""
+    if not ruleset.least_sides <= len(names) <= ruleset.most_sides:
+        raise IllegalOrder(
+            say("This ruleset is for {least} to {most} sides; {n} were named.",
+                least=ruleset.least_sides, most=ruleset.most_sides, n=len(names)), "side"
+        )
+    state = ruleset.setup(catalogue, settled(ruleset.house_rules, settings))
+    called: list[str] = []
+    for name in names:
+        called.append(sides.fit_name(name, called, "side"))
+        state = ruleset.add_side(state, sides.next_id(state), called[-1])
+    nothing = empty_state(ruleset)
+    changes = stamped(ruleset, nothing, state, differences(ruleset.tables, nothing, state))
+    entry = Entry(0, signed.at, signed.by, signed.key, START, "", {}, changes=changes, seen_by=EVERYONE)
+    return Campaign(ruleset, state, 0, {PUBLIC: 0, **dict.fromkeys(state.sides, 0)}, [entry])
+
+
+def give(
+    campaign: Campaign, name: str, order: Any, signed: Signature, dice: Dice,
+) -> tuple[Campaign, Entry]:
+    """Runs one order: the campaign after it and its entry; ``IllegalOrder`` leaves all as it was."""
+    kind = order_type(campaign.ruleset, name)
+    referee = Referee(dice, entry=campaign.revision + 1, seen_as=lambda side: count(campaign, side) + 1)
+    state = run(campaign.ruleset, campaign.state, kind, order, referee, signed.viewer)
+    entry = written_up(campaign, kind, order, signed, referee, state)
+    return after(campaign, state, entry), entry
+
+
+def written_up(
+    campaign: Campaign, kind: OrderType, order: Any, signed: Signature, referee: Referee, state: Any
+) -> Entry:
+    """The entry of an order that has been run."""
+    ruleset = campaign.ruleset
+    changes = stamped(ruleset, campaign.state, state, differences(ruleset.tables, campaign.state, state))
+    fields = {
+        column.name: getattr(order, column.name) for column in kind.fields
+        if getattr(order, column.name) != column.default
+    }
+    stamps = {column.name: _field_audience(column.audience, order, changes) for column in kind.fields}
+    return Entry(
+        campaign.revision + 1, signed.at, signed.by, signed.key, kind.name, sender(order), fields,
+        tuple(referee.rolls), tuple(referee.notes), tuple(referee.findings), changes,
+        _entry_audience(kind, order, referee, changes),
+        {name: stamps[name] for name in fields},
+        state=digest(ruleset.tables, campaign.state) if referee.rolls else "",
+    )
+
+
+def _field_audience(name: str, order: Any, changes: Sequence[Change]) -> Audience:
+    if name == "everyone":
+        return EVERYONE
+    if name == "owner":
+        return (sender(order),)
+    if name == "changes" and changes:
+        return shared(change.seen_by for change in changes)
+    return ()
+
+
+def shared(audiences: Iterable[Audience]) -> Audience:
+    """Those who are in every one of the audiences."""
+    groups = list(audiences)
+    people = [group for group in groups if PUBLIC not in group]
+    if not people:
+        return EVERYONE if groups else ()
+    return tuple(who for who in people[0] if all(who in group for group in people))
+
+
+def joined(audiences: Iterable[Audience]) -> Audience:
+    """Those who are in any of the audiences."""
+    people = dict.fromkeys(who for group in audiences for who in group)
+    return EVERYONE if PUBLIC in people else tuple(people)
+
+
+def _entry_audience(
+    kind: OrderType, order: Any, referee: Referee, changes: Sequence[Change]
+) -> Audience:
+    if kind.seen_by == "everyone":
+        return EVERYONE
+    if kind.seen_by == "changes":
+        return joined(change.seen_by for change in changes)
+    if kind.seen_by == "notes":
+        return joined(note.seen_by for note in referee.notes)
+    return (sender(order),) if sender(order) else ()
+
+
+def after(campaign: Campaign, state: Any, entry: Entry) -> Campaign:
+    """The campaign with one more entry."""
+    viewers = dict.fromkeys((PUBLIC, *campaign.counts, *state.sides))
+    counts = {who: count(campaign, who) + may_see(entry.seen_by, who) for who in viewers}
+    return Campaign(campaign.ruleset, state, entry.number, counts, Joined(campaign.entries, entry))
+
+
+def count(campaign: Campaign, viewer: str) -> int:
+    """How many entries a viewer can see; who has just joined sees what the public sees."""
+    return campaign.counts.get(viewer, campaign.counts.get(PUBLIC, 0))
+
+
+class Joined(Sequence[Entry]):
+    """Entries with one more, without reading the earlier ones."""
+
+    def __init__(self, earlier: Sequence[Entry], last: Entry) -> None:
+        self._earlier = earlier
+        self._last = last
+
+    def __len__(self) -> int:
+        return len(self._earlier) + 1
+
+    def __getitem__(self, index: Any) -> Any:
+        return [*self._earlier, self._last][index]
+
+    def __iter__(self) -> Any:
+        yield from self._earlier
+        yield self._last
+
+
+def same_faces(campaign: Campaign, name: str, order: Any) -> Dice | None:
+    """The faces that this order met on this very state before it was taken back, if it was."""
+    kind = order_type(campaign.ruleset, name)
+    fields = {c.name: getattr(order, c.name) for c in kind.fields if getattr(order, c.name) != c.default}
+    gone = undone(campaign.entries)
+    print_of_state = ""
+    for entry in reversed(list(campaign.entries)):
+        if entry.number in gone and entry.rolls and entry.order == name and dict(entry.fields) == fields:
+            print_of_state = print_of_state or digest(campaign.ruleset.tables, campaign.state)
+            if entry.state == print_of_state:
+                return RecordedDice(entry.rolls)
+    return None
+
+
+def violations(ruleset: Ruleset, state: Any) -> list[Violation]:
+    """Every cell out of its bounds, then everything the ruleset's own checks find."""
+    return [*_out_of_bounds(ruleset, state), *ruleset.checks(state)]
+
+
+def _out_of_bounds(ruleset: Ruleset, state: Any) -> Iterable[Violation]:
+    for table in ruleset.tables:
+        bounded = [c for c in table.columns if c.low is not None or c.high is not None]
+        for row_id, row in getattr(state, table.name).items():
+            for column in bounded:
+                value = getattr(row, column.name)
+                if not isinstance(value, int) or isinstance(value, bool):
+                    continue
+                if (column.low is not None and value < column.low) or (
+                    column.high is not None and value > column.high
+                ):
+                    yield Violation(table.name, row_id, column.name,
+                                    say("a number from {low}", low=column.low if column.low is not None else 0))
+
+
+def correction(
+    campaign: Campaign, state: Any, signed: Signature, reason: str = ""
+) -> Entry:
+    """The entry for what the leader changed in the sheet by hand."""
+    ruleset = campaign.ruleset
+    changes = stamped(ruleset, campaign.state, state, differences(ruleset.tables, campaign.state, state))
+    fields = {"reason": reason} if reason else {}
+    return Entry(
+        campaign.revision + 1, signed.at, signed.by, signed.key, "correct", "", fields, changes=changes,
+        seen_by=joined(change.seen_by for change in changes),
+        fields_seen_by={"reason": shared(change.seen_by for change in changes)},
+    )
+

@@ -1,0 +1,109 @@
+"""House rules as text in the workbook and on the command line, and as values in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sheets.messages import Message, say
+from tracker.engine.order import IllegalOrder
+from tracker.engine.ruleset import HouseRule, Violation
+
+WORDS = {"true": True, "false": False}
+
+
+def parsed(rule: HouseRule, text: str) -> Any:
+    """The value of a house rule; ``IllegalOrder`` says what is allowed."""
+    word = text.strip()
+    value: Any = None
+    if rule.kind == "flag":
+        value = WORDS.get(word.lower())
+    elif rule.kind == "choice":
+        value = next((key for key in rule.choices if key.lower() == word.lower()), None)
+    elif rule.kind == "whole":
+        value = _whole(rule, word)
+    elif rule.kind == "stock":
+        value = _stock(rule, word)
+    if value is None:
+        raise IllegalOrder(
+            say("House rule {key}: “{found}” is not possible; {allowed}.",
+                key=rule.key, found=text, allowed=allowed(rule)),
+            rule.key,
+        )
+    return value
+
+
+def _whole(rule: HouseRule, word: str) -> int | None:
+    if rule.unlimited and word.lower() == "none":
+        return 0
+    if not (word.isascii() and word.isdigit()) or len(word) > 9:
+        return None
+    return int(word) if int(word) >= rule.low else None
+
+
+def _stock(rule: HouseRule, word: str) -> dict[str, int] | None:
+    stock = dict.fromkeys(rule.ids, 0)
+    parts = [part.strip() for part in word.split(",") if part.strip()]
+    if all(part.isascii() and part.isdigit() for part in word.split()) and len(word.split()) == len(rule.ids):
+        return {name: int(part) for name, part in zip(rule.ids, word.split(), strict=True)}
+    for part in parts:
+        name, colon, amount = (piece.strip() for piece in part.partition(":"))
+        if name not in stock or not colon or not (amount.isascii() and amount.isdigit()) or len(amount) > 9:
+            return None
+        stock[name] = int(amount)
+    return stock
+
+
+def allowed(rule: HouseRule) -> Message:
+    """What may be typed for a house rule, as a sentence fragment."""
+    if rule.kind == "flag":
+        return say("allowed are true and false")
+    if rule.kind == "choice":
+        return say("allowed are {choices}", choices=tuple(rule.choices))
+    if rule.kind == "stock":
+        return say("write for example {example}", example=f"{rule.ids[0]}:2,{rule.ids[1]}:1")
+    if rule.unlimited:
+        return say("a whole number from {low}, or none for no limit", low=rule.low)
+    return say("a whole number from {low}", low=rule.low)
+
+
+def written(rule: HouseRule, value: Any) -> str:
+    """The value as the workbook and ``--set`` write it."""
+    if rule.kind == "flag":
+        return "true" if value else "false"
+    if rule.kind == "stock":
+        return ",".join(f"{name}:{value[name]}" for name in rule.ids)
+    return str(value)
+
+
+def settled(rules: Iterable[HouseRule], given: Mapping[str, str]) -> dict[str, str]:
+    """All house rules as texts: the given ones checked, the others at their default."""
+    known = {rule.key: rule for rule in rules}
+    for key in given:
+        if key not in known:
+            raise IllegalOrder(
+                say("There is no house rule {key}; there are {known}.", key=key, known=tuple(known)), key
+            )
+    values = {key: parsed(rule, given[key]) if key in given else rule.default for key, rule in known.items()}
+    return {key: written(known[key], value) for key, value in values.items()}
+
+
+def in_force(rules: Iterable[HouseRule], settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Key -> value of every house rule, read from the rows of the settings table."""
+    return {
+        rule.key: parsed(rule, settings[rule.key].value) if rule.key in settings else rule.default
+        for rule in rules
+    }
+
+
+def violations(rules: Iterable[HouseRule], settings: Mapping[str, Any]) -> list[Violation]:
+    """The cells of the settings table that hold nothing a house rule allows."""
+    found = []
+    for rule in rules:
+        row = settings.get(rule.key)
+        try:
+            if row is not None:
+                parsed(rule, row.value)
+        except IllegalOrder:
+            found.append(Violation("settings", rule.key, "value", allowed(rule)))
+    return found

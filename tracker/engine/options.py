@@ -1,0 +1,77 @@
+"""What can be ordered now: the choices of every field, each with the reason where it is not possible.
+
+Made from a View by running the rule itself on the redacted state up to its first roll, so a form
+can never offer or refuse by anything its viewer may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sheets.messages import Message
+from sheets.schema import Column, Kind
+from tracker.engine.changes import rows_of
+from tracker.engine.hidden import is_hidden
+from tracker.engine.order import LEADER, SIDE, OrderType
+from tracker.engine.orders import order_type, order_types
+from tracker.engine.view import View, refusal
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of a field, and why it is not possible now (None where it is)."""
+
+    value: str
+    refusal: Message | None
+
+
+@dataclass(frozen=True)
+class Options:
+    """An order with what has been filled in so far."""
+
+    kind: OrderType
+    choices: Mapping[str, tuple[Choice, ...]]
+    """For every field that is a choice."""
+    refusal: Message | None
+    """Why the order as filled in would be refused; None where it would not, or is not complete."""
+
+
+def sendable(view: View) -> tuple[OrderType, ...]:
+    """The orders this viewer may send at all."""
+    role = LEADER if view.viewer == LEADER else SIDE
+    if view.viewer != LEADER and view.viewer not in view.state.sides:
+        return ()
+    return tuple(kind for kind in order_types(view.ruleset) if role in kind.by)
+
+
+def options(view: View, name: str, given: Mapping[str, Any]) -> Options:
+    """The choices of every field, the others being as given."""
+    kind = order_type(view.ruleset, name)
+    choices = {
+        column.name: tuple(
+            Choice(value, _refused(view, kind, {**given, column.name: value}))
+            for value in candidates(view, column)
+        )
+        for column in kind.fields if column.kind in (Kind.CHOICE, Kind.REFERENCE)
+    }
+    return Options(kind, choices, _refused(view, kind, given))
+
+
+def candidates(view: View, column: Column) -> tuple[str, ...]:
+    """The ids a field may hold: the viewer's own side, what the catalogue has, what the field names."""
+    if column.name == "side" and column.table == "sides" and view.viewer != LEADER:
+        return (view.viewer,)
+    rows = rows_of(view.state, column.table) if column.table else {}
+    ids = [row_id for row_id, row in rows.items() if not is_hidden(row.id) and getattr(row, "active", True)]
+    return (*column.choices, *ids)
+
+
+def _refused(view: View, kind: OrderType, given: Mapping[str, Any]) -> Message | None:
+    if any(column.required and given.get(column.name) in (None, "", ()) for column in kind.fields):
+        return None
+    known = {column.name for column in kind.fields}
+    order = kind.shape(**{name: value for name, value in given.items() if name in known})
+    refused = refusal(view, kind.name, order)
+    return refused.reason if refused else None

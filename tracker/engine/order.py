@@ -1,0 +1,68 @@
+"""Orders: what a side, or the leader, wants done, and why it may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sheets.messages import Message
+from sheets.schema import Column, columns_of
+
+LEADER = "leader"
+PUBLIC = "public"
+SIDE = "side"
+
+EVERYONE: tuple[str, ...] = (PUBLIC,)
+"""The audience of what anyone may know: who lets the public see it lets every side see it."""
+NOBODY: tuple[str, ...] = ()
+"""The audience of what only the leader may know."""
+
+
+class IllegalOrder(Exception):
+    """The rules say no: one sentence from what the sender may know, and the field at fault."""
+
+    def __init__(self, reason: Message, field: str = "") -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+        self.field = field
+
+
+@dataclass(frozen=True)
+class OrderType:
+    """One kind of order: its shape (a frozen dataclass of declared fields) and its rule.
+
+    ``rule(state, order, referee) -> state`` is pure: it refuses with ``IllegalOrder`` before the
+    first roll, never changes what it is given, and never waits.
+    """
+
+    name: str
+    title: Message
+    shape: type[Any]
+    rule: Callable[[Any, Any, Any], Any]
+    by: tuple[str, ...] = (SIDE, LEADER)
+    seen_by: str = "sender"
+    """Who learns that it was given at all: ``sender`` (and the leader), ``everyone``, or
+    ``changes`` (whoever may see one of the cells it changed)."""
+    help: Message | None = None
+    chances: tuple[tuple[str, str], ...] = ()
+    """What ``odds`` tells: pairs (name, result that must be true)."""
+    always: bool = False
+    """Allowed in a closed season too."""
+    acts_on: Callable[[Any], tuple[tuple[str, str], ...]] = lambda order: ()
+    """Rows (table, id) the sender looked at, besides those he names and those that change: if he
+    sees one of them changed since, he is asked again."""
+
+    @property
+    def fields(self) -> tuple[Column, ...]:
+        """The declared fields of the order, in the order a form asks for them."""
+        return columns_of(self.shape)
+
+    def field(self, name: str) -> Column | None:
+        """The field of that name, if the order has one."""
+        return next((column for column in self.fields if column.name == name), None)
+
+
+def sender(order: Any) -> str:
+    """The side an order is for; empty where it concerns no single side."""
+    return str(getattr(order, "side", ""))

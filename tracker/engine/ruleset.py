@@ -1,0 +1,96 @@
+"""A ruleset is a value: its tables, orders, house rules, setup and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sheets.messages import Message
+from sheets.schema import Table
+from tracker.engine.order import OrderType
+
+State = Any
+"""A frozen dataclass of the ruleset; every field is a table: id -> frozen row."""
+
+Audience = Callable[[State, str, Any], bool]
+"""``(state, viewer, row) -> bool``: may this side, or the public, see it? (The leader always may.)"""
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """A switch the leader sets: key, allowed values (default first) and what it means."""
+
+    key: str
+    kind: str
+    """``flag``, ``whole`` (0 and ``none`` mean no limit where ``unlimited``), ``choice`` or ``stock``."""
+    default: Any
+    meaning: Message
+    choices: Mapping[str, Message] = field(default_factory=dict)
+    low: int = 0
+    unlimited: bool = False
+    """0 (or ``none``) means no limit."""
+    ids: tuple[str, ...] = ()
+    """For ``stock``: what may be counted."""
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A cell that contradicts the rules (a knight in a building that does not stand)."""
+
+    table: str
+    row: str
+    column: str
+    expected: Message
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """The rules of one game as data and pure functions."""
+
+    id: str
+    title: Message
+    side_title: Message
+    """What a side is called here (patrol, nation, player, army)."""
+    state: type[Any]
+    tables: tuple[Table, ...]
+    """One per field of the state, in the order of the workbook's tabs."""
+    catalogue: tuple[str, ...]
+    """The names of those tables that a leader may edit for his own troop."""
+    audiences: Mapping[str, Audience]
+    orders: tuple[OrderType, ...]
+    house_rules: tuple[HouseRule, ...]
+    least_sides: int
+    most_sides: int
+    setup: Callable[[Mapping[str, Sequence[Mapping[str, Any]]], Mapping[str, str]], State]
+    """``setup(catalogue, settings)``: a season without sides yet."""
+    add_side: Callable[[State, str, str], State]
+    """``add_side(state, id, name)``: the side and all rows that belong to it."""
+    checks: Callable[[State], Iterable[Violation]]
+    """What must hold beyond the bounds of single cells."""
+    tidy: Callable[[State], State]
+    """What follows by itself from a correction (knights leave a building that is no more)."""
+    status: Callable[[State, str, str], Mapping[str, Any]]
+    """``status(state, side, viewer)``: the side as a JSON object; a hidden value leaves its key out."""
+    standings: Callable[[State], Sequence[tuple[str, int]]]
+    """Sides with their points, best first."""
+    winners: Callable[[State], tuple[str, ...]]
+    awards: Mapping[str, tuple[str, str]]
+    """What the leader may award, and the (table, column) it is kept in."""
+    sources: Mapping[tuple[str, str], Callable[[State, str], Sequence[tuple[str, str, str]]]]
+    """Numbers that are sums: (table, column) -> the cells (table, row, column) they come from."""
+    labels: Mapping[str, Mapping[str, Message]] = field(default_factory=dict)
+    """Table -> id -> how our own catalogue calls it; a row's own ``name`` goes before it."""
+    imagine: Callable[[State, Any], Sequence[tuple[Mapping[str, Any], State]]] = lambda state, order: ()
+    """Worlds a side must reckon with where the odds depend on what it cannot see."""
+
+    def table(self, name: str) -> Table:
+        """The table of that name; KeyError where there is none."""
+        for table in self.tables:
+            if table.name == name:
+                return table
+        raise KeyError(name)
+
+    def order(self, name: str) -> OrderType | None:
+        """The order of that name, if the ruleset has one."""
+        return next((order for order in self.orders if order.name == name), None)

@@ -1,0 +1,43 @@
+"""Sides: their names and ids."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+from sheets.messages import say
+from tracker.engine.changes import rows_of
+from tracker.engine.order import IllegalOrder
+
+RESERVED = ("leader", "public", "reserve", "expedition")
+LONGEST_NAME = 40
+
+
+def same_name(name: str) -> str:
+    """The form in which names are compared: Unicode NFC and case, diacritics kept."""
+    return unicodedata.normalize("NFC", " ".join(name.split())).casefold()
+
+
+def fit_name(name: str, others: Iterable[str], field: str = "name") -> str:
+    """The name as it is kept; ``IllegalOrder`` where it is empty, too long, reserved or taken."""
+    tidy = " ".join(name.split())
+    if not tidy:
+        raise IllegalOrder(say("A name is missing: type 1 to {most} characters.", most=LONGEST_NAME), field)
+    if len(tidy) > LONGEST_NAME:
+        raise IllegalOrder(
+            say("The name “{name}” is too long: at most {most} characters.", name=tidy, most=LONGEST_NAME), field
+        )
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") for letter in tidy):
+        raise IllegalOrder(say("A name may not hold control characters."), field)
+    if same_name(tidy) in RESERVED:
+        raise IllegalOrder(say("“{name}” is a word the tracker needs itself; choose another name.", name=tidy), field)
+    if same_name(tidy) in {same_name(other) for other in others}:
+        raise IllegalOrder(say("There is already a side called “{name}”.", name=tidy), field)
+    return tidy
+
+
+def next_id(state: Any) -> str:
+    """The id of the next side to join: ``s1``, ``s2`` and so on, never used twice."""
+    taken = [int(side[1:]) for side in rows_of(state, "sides") if side[1:].isdigit()]
+    return f"s{max(taken, default=0) + 1}"

@@ -1,0 +1,78 @@
+"""Answers for programs: every command's JSON, made from a View."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from sheets.grid import Problem
+from tracker.engine.campaign import Campaign
+from tracker.engine.explain import Step
+from tracker.engine.hidden import is_hidden
+from tracker.engine.view import View
+from tracker.service.chances import Chances, World
+from tracker.service.languages import said
+from tracker.service.open_campaign import Receipt
+from tracker.service.wording import changes_json, entry_json
+
+
+def status(view: View) -> dict[str, Any]:
+    """The state as a viewer may see it: ``ruleset``, ``revision``, ``sides`` (name -> object)."""
+    sides = {
+        row.name: dict(view.ruleset.status(view.state, side, view.viewer))
+        for side, row in view.state.sides.items() if not is_hidden(row.name) and row.active
+    }
+    return {"ruleset": view.ruleset.id, "revision": view.revision, "sides": sides}
+
+
+def journal(view: View, campaign: Campaign, language: str) -> list[dict[str, Any]]:
+    """The visible entries, oldest first."""
+    return [entry_json(entry, campaign, language) for entry in view.entries if entry.number]
+
+
+def receipt(answer: Receipt) -> dict[str, Any]:
+    """What an act came to, as the leader sees it."""
+    record = entry_json(answer.entry, answer.campaign, answer.language)
+    if answer.dry_run:
+        record.pop("entry")
+    if answer.odds is not None:
+        record["odds"] = odds(answer.odds)
+        for absent in ("rolls", "result", "notes"):
+            record.pop(absent, None)
+    if answer.repeated:
+        record["repeated"] = True
+    if answer.corrections:
+        record["corrections"] = [entry_json(e, answer.campaign, answer.language) for e in answer.corrections]
+    return record
+
+
+def odds(found: Chances | list[World]) -> dict[str, Any]:
+    """Exact chances as fractions; for a side that cannot see everything, one set for each case."""
+    if isinstance(found, list):
+        return {"cases": [{**world.case, **odds(world.chances)} for world in found]}
+    record: dict[str, Any] = {name: fraction(chance) for name, chance in found.named.items()}
+    for name, values in found.odds.findings.items():
+        if not any(isinstance(value, bool | str) for value in values):
+            record[name] = {str(value): fraction(chance) for value, chance in sorted(values.items())}
+    return record
+
+
+def fraction(chance: Fraction) -> str:
+    """``739/2187``; a certainty is ``1``."""
+    return str(chance)
+
+
+def problems(found: tuple[Problem, ...], language: str) -> dict[str, Any]:
+    """The problems of the sheet, each with its cell."""
+    return {"problems": [
+        {"cell": problem.address, "found": problem.found, "expected": said(problem.expected, language),
+         "do": said(problem.do, language)}
+        for problem in found
+    ]}
+
+
+def explanation(steps: list[Step], campaign: Campaign, language: str) -> list[dict[str, Any]]:
+    """The entries that made a number, each with only the changes in question."""
+    return [
+        {**entry_json(step.entry, campaign, language), "changes": changes_json(step.changes)} for step in steps
+    ]

@@ -1,0 +1,216 @@
+"""The tabs of a workbook that are not the ruleset's: journal, bookkeeping and the last good state.
+
+The hidden tab ``_tracker`` holds what the campaign is; the hidden tab ``_base`` holds every row as it
+was at the last commit, so that what the leader changed since can be found cell by cell.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sheets.cells import Raw
+from sheets.errors import Damaged
+from sheets.grid import Append, CellWrite, Sheet
+from sheets.layout import Tab, TabColumn
+from sheets.messages import Message, Translate, say
+from tracker.engine.changes import held, rows_of
+from tracker.engine.journal import Entry, read, written
+from tracker.engine.ruleset import Ruleset
+
+META, BASE = "_tracker", "_base"
+SCHEMA = 1
+LONGEST_CELL = 30_000
+"""Characters of an entry that go into one cell; the rest goes on in a further row."""
+
+JOURNAL_TITLE = say("Journal")
+HEADINGS: tuple[tuple[Message, int], ...] = (
+    (say("No."), 6), (say("When"), 18), (say("Who"), 12), (say("Side"), 14), (say("What"), 18),
+    (say("What happened"), 60), (say("Id of the order"), 12), (say("Record for the app (please leave it)"), 20),
+)
+NUMBER, NOTES, KEY, RECORD = 0, 5, 6, 7
+LEADER_TITLE = say("Leader")
+
+
+@dataclass(frozen=True)
+class Meta:
+    """What the hidden tab says about the campaign."""
+
+    ruleset: str
+    language: str
+    campaign: str
+    """A random id, so that cookies and copies know which campaign they belong to."""
+    revision: int = 0
+    counts: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    titles: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Table (or ``journal``) -> title of its tab."""
+    schema: int = SCHEMA
+
+    def cells(self) -> list[tuple[str, Raw]]:
+        """Key and value of every row of the tab."""
+        return [
+            ("schema", self.schema), ("ruleset", self.ruleset), ("language", self.language),
+            ("campaign", self.campaign), ("revision", self.revision),
+            ("counts", json.dumps(self.counts)), ("titles", json.dumps(self.titles, ensure_ascii=False)),
+        ]
+
+
+def read_meta(sheet: Sheet | None) -> Meta:
+    """The bookkeeping; ``Damaged`` where the workbook is no campaign of ours, or of a newer version."""
+    if sheet is None:
+        raise Damaged(say("This spreadsheet holds no campaign; make one with “tracker new”."))
+    cells = {str(row[0]): row[1] for row in list(sheet.rows)[1:] if len(row) > 1}
+    try:
+        schema = int(str(cells["schema"]))
+        meta = Meta(
+            str(cells["ruleset"]), str(cells["language"]), str(cells["campaign"]), int(str(cells["revision"])),
+            json.loads(str(cells["counts"])), json.loads(str(cells["titles"])), schema,
+        )
+    except (KeyError, ValueError):
+        raise Damaged(
+            say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=META)
+        ) from None
+    if schema > SCHEMA:
+        raise Damaged(say("This campaign was made by a newer version of the tracker; update the tracker first."))
+    return meta
+
+
+def meta_tab(meta: Meta) -> Tab:
+    """The hidden tab of a new campaign."""
+    return Tab(META, (TabColumn("key"), TabColumn("value")), tuple(meta.cells()), hidden=True)
+
+
+def meta_writes(sheet: Sheet, meta: Meta) -> Iterator[CellWrite]:
+    """The cells of the hidden tab that change."""
+    places = {str(row[0]): (number, row[1] if len(row) > 1 else None)
+              for number, row in enumerate(sheet.rows, start=1) if row}
+    for key, value in meta.cells():
+        row, now = places.get(key, (len(places) + 1, None))
+        if now != value:
+            yield CellWrite(META, row, 2, value)
+
+
+def base_rows(ruleset: Ruleset, state: Any) -> list[tuple[str, str, str]]:
+    """Table, id and values of every row, as the hidden tab holds them."""
+    return [
+        (table.name, row_id, json.dumps([getattr(row, c.name) for c in table.columns], ensure_ascii=False))
+        for table in ruleset.tables
+        for row_id, row in rows_of(state, table.name).items()
+    ]
+
+
+def base_tab(ruleset: Ruleset, state: Any) -> Tab:
+    """The hidden tab with the last good state of a new campaign."""
+    columns = (TabColumn("table"), TabColumn("row"), TabColumn("values"))
+    return Tab(BASE, columns, tuple(base_rows(ruleset, state)), hidden=True)
+
+
+def read_base(ruleset: Ruleset, sheet: Sheet | None) -> Any:
+    """The state as it was at the last commit; ``Damaged`` where the hidden tab was changed."""
+    tables: dict[str, dict[str, Any]] = {table.name: {} for table in ruleset.tables}
+    try:
+        for row in list(sheet.rows)[1:] if sheet else ():
+            if len(row) < 3 or row[0] is None:
+                continue
+            table = ruleset.table(str(row[0]))
+            values = dict(zip((c.name for c in table.columns), json.loads(str(row[2])), strict=True))
+            tables[table.name][str(row[1])] = table.row(
+                **{name: held(table.column(name), value) for name, value in values.items()}
+            )
+    except (KeyError, ValueError, TypeError):
+        sheet = None
+    if sheet is None or not tables["season"]:
+        raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=BASE))
+    return ruleset.state(**tables)
+
+
+def base_writes(ruleset: Ruleset, sheet: Sheet, state: Any) -> Iterator[CellWrite]:
+    """The cells of the hidden tab that change when this state becomes the last good one."""
+    wanted = {(table, row): values for table, row, values in base_rows(ruleset, state)}
+    used = 1
+    free = []
+    for number, row in enumerate(list(sheet.rows)[1:], start=2):
+        if len(row) < 3 or row[0] is None:
+            free.append(number)
+            continue
+        used = number
+        values = wanted.pop((str(row[0]), str(row[1])), None)
+        if values is None:
+            yield from (CellWrite(BASE, number, column, None) for column in (1, 2, 3))
+        elif values != row[2]:
+            yield CellWrite(BASE, number, 3, values)
+    places = iter([*(n for n in free if n < used), *range(used + 1, used + 1 + len(wanted))])
+    for (table, row_id), values in wanted.items():
+        number = next(places)
+        for column, value in enumerate((table, row_id, values), start=1):
+            yield CellWrite(BASE, number, column, value)
+
+
+def journal_tab(title: str, translate: Translate) -> Tab:
+    """The tab of an empty journal."""
+    columns = tuple(
+        TabColumn(heading.said(translate), width=width, hidden=index >= KEY)
+        for index, (heading, width) in enumerate(HEADINGS)
+    )
+    return Tab(title, columns)
+
+
+def journal_rows(entry: Entry, who: str, side: str, what: str, notes: Sequence[str]) -> tuple[tuple[Raw, ...], ...]:
+    """The rows of an entry: what people read, then the record; a long record goes on below."""
+    record = written(entry)
+    parts = [record[start:start + LONGEST_CELL] for start in range(0, len(record), LONGEST_CELL)]
+    first: tuple[Raw, ...] = (
+        entry.number, entry.at[:16].replace("T", " "), who, side, what, " ".join(notes)[:LONGEST_CELL],
+        entry.key, parts[0],
+    )
+    return (first, *((entry.number, None, None, None, None, None, None, part) for part in parts[1:]))
+
+
+def journal_append(title: str, rows: Sequence[tuple[Raw, ...]]) -> Append:
+    """The rows as they go below the journal."""
+    return Append(title, tuple(rows))
+
+
+class Journal(Sequence[Entry]):
+    """The entries of a journal tab, read only as far as somebody asks."""
+
+    def __init__(self, sheet: Sheet | None) -> None:
+        self._sheet = sheet
+        self._read: list[Entry] | None = None
+
+    def _rows(self) -> Sequence[Sequence[Raw]]:
+        if self._sheet is None:
+            raise Damaged(say("The tab of the journal is missing; bring it back or restore a backup."))
+        return self._sheet.rows
+
+    def _entries(self) -> list[Entry]:
+        if self._read is None:
+            records: dict[int, str] = {}
+            for row in list(self._rows())[1:]:
+                number = row[NUMBER] if len(row) > RECORD else None
+                if isinstance(number, int) and row[RECORD] is not None:
+                    records[number] = records.get(number, "") + str(row[RECORD])
+            try:
+                self._read = [read(records[number]) for number in sorted(records)]
+            except (KeyError, ValueError, TypeError, IndexError):
+                raise Damaged(
+                    say("The journal was changed by hand; restore the workbook from a backup.")
+                ) from None
+        return self._read
+
+    def with_key(self, key: str) -> int | None:
+        """The number of the entry that an order id became, if it did; reads one column only."""
+        for row in self._rows()[1:]:
+            number = row[NUMBER] if len(row) > KEY and row[KEY] == key else None
+            if isinstance(number, int):
+                return number
+        return None
+
+    def __len__(self) -> int:
+        return len(self._entries())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._entries()[index]

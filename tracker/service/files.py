@@ -1,0 +1,56 @@
+"""Where campaigns live: the address a user types becomes a store."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from sheets.errors import Damaged
+from sheets.messages import say
+from sheets.xlsx import XlsxStore
+from tracker.engine.campaign import Campaign, Signature, start
+from tracker.engine.order import LEADER
+from tracker.engine.ruleset import Ruleset
+from tracker.service.bookkeeping import Meta
+from tracker.service.catalogues import shipped
+from tracker.service.languages import DEFAULT
+from tracker.service.open_campaign import OpenCampaign, now
+from tracker.service.vocabulary import in_language
+from tracker.service.writing import new_tabs, titles
+
+
+def store_of(address: str) -> XlsxStore:
+    """The store behind an address; ``Damaged`` where it is none we know."""
+    if not address.lower().endswith(".xlsx"):
+        raise Damaged(say("“{address}” is no workbook: its name must end with .xlsx.", address=address))
+    return XlsxStore(Path(address))
+
+
+def open_campaign(address: str) -> OpenCampaign:
+    """The campaign at an address; nothing is read yet."""
+    return OpenCampaign(store_of(address))
+
+
+def create(
+    address: str, ruleset: Ruleset, names: Sequence[str], language: str = DEFAULT,
+    settings: Mapping[str, str] | None = None, clock: Callable[[], str] = now,
+) -> Campaign:
+    """A new season in a new workbook; refuses to overwrite."""
+    store = store_of(address)
+    signed = Signature(LEADER, clock(), LEADER, secrets.token_hex(8))
+    catalogue = in_language(ruleset, shipped(ruleset), language)
+    campaign = start(ruleset, catalogue, names, settings or {}, signed)
+    meta = Meta(ruleset.id, language, secrets.token_hex(8), counts=dict(campaign.counts),
+                titles=titles(ruleset, language))
+    store.create(new_tabs(campaign, meta))
+    return campaign
+
+
+def home() -> Path:
+    """The folder for the app's own campaigns: ``TRACKER_HOME``, or the user's data folder."""
+    chosen = os.environ.get("TRACKER_HOME")
+    return Path(chosen) if chosen else user_data_path("campaign-tracker", appauthor=False)

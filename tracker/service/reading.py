@@ -1,0 +1,177 @@
+"""From a workbook to a campaign: what the sheet says in its healthy cells, and every problem in it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sheets.book import TableReading, read_table
+from sheets.errors import Damaged
+from sheets.grid import Book, Problem, Sheet, cell_name
+from sheets.lexicon import Words, normalised
+from sheets.messages import say
+from sheets.schema import Table
+from tracker.engine.campaign import Campaign, violations
+from tracker.engine.changes import Change, differences, rows_of
+from tracker.engine.ruleset import Ruleset, Violation
+from tracker.rulesets import find_ruleset
+from tracker.service.bookkeeping import BASE, META, Journal, Meta, read_base, read_meta
+from tracker.service.vocabulary import words
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A workbook understood."""
+
+    book: Book
+    meta: Meta
+    ruleset: Ruleset
+    base: Any
+    """The state at the last commit."""
+    state: Any
+    """The state that counts: the last commit with everything healthy the leader changed since."""
+    problems: tuple[Problem, ...]
+    tables: Mapping[str, TableReading]
+    entries: Journal
+    words: Words
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as it counts now; hand edits count, though no entry tells of them yet."""
+        return Campaign(self.ruleset, self.state, self.meta.revision, self.meta.counts, self.entries)
+
+    @property
+    def committed(self) -> Campaign:
+        """The campaign as it was at the last commit."""
+        return dataclasses.replace(self.campaign, state=self.base)
+
+    def side(self, name: str) -> str | None:
+        """The id of the side that goes by this name (or id)."""
+        for side, row in rows_of(self.state, "sides").items():
+            if normalised(name) in (normalised(row.name), side):
+                return side
+        return None
+
+    @property
+    def hand_edits(self) -> list[Change]:
+        """What the leader changed in the sheet since the last commit."""
+        return differences(self.ruleset.tables, self.base, self.state)
+
+    def blocking(self, side: str) -> Problem | None:
+        """The first problem that stands in the way of an order of that side: in its rows, or in what
+        concerns everybody."""
+        for problem in self.problems:
+            if not side or problem.row == "" or owner_of(self, problem) in ("", side):
+                return problem
+        return None
+
+
+def owner_of(reading: Reading, problem: Problem) -> str:
+    """The side whose row has the problem; empty where it concerns all."""
+    if problem.table == "sides":
+        return problem.row
+    row = rows_of(reading.base, problem.table).get(problem.row) if problem.table else None
+    return str(getattr(row, "side", "")) if row is not None else ""
+
+
+def read_book(book: Book) -> Reading:
+    """The campaign in a workbook; ``Damaged`` where there is none."""
+    meta = read_meta(book.sheets.get(META))
+    ruleset = _ruleset(meta.ruleset)
+    base = read_base(ruleset, book.sheets.get(BASE))
+    tables, problems = _tables(ruleset, book, meta, base)
+    raw = ruleset.state(**{table.name: tables[table.name].rows for table in ruleset.tables})
+    state, wrong = _sound(ruleset, base, raw, tables, meta)
+    entries = Journal(book.sheets.get(meta.titles["journal"]))
+    vocabulary = words(ruleset, (base, state), meta.language)
+    return Reading(book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary)
+
+
+def _ruleset(name: str) -> Ruleset:
+    try:
+        return find_ruleset(name)
+    except LookupError:
+        raise Damaged(
+            say("This campaign is played by the ruleset {name}, which this version does not know.", name=name)
+        ) from None
+
+
+def _tables(
+    ruleset: Ruleset, book: Book, meta: Meta, base: Any
+) -> tuple[dict[str, TableReading], list[Problem]]:
+    """Every tab read; the tabs that others refer to come first, so that new names are understood."""
+    referred = {c.table for table in ruleset.tables for c in table.columns if c.table}
+    order = sorted(ruleset.tables, key=lambda table: table.name not in referred)
+    known = base
+    tables: dict[str, TableReading] = {}
+    problems: dict[str, list[Problem]] = {}
+    for table in order:
+        title = meta.titles.get(table.name, table.name)
+        last_good = rows_of(base, table.name)
+        vocabulary = words(ruleset, (base, known), meta.language)
+        sheet = book.sheets.get(title)
+        reading = _lost(table, title, last_good) if sheet is None else _read(
+            sheet, table, vocabulary, last_good)
+        tables[table.name] = reading
+        problems[table.name] = list(reading.problems)
+        known = dataclasses.replace(known, **{table.name: reading.rows})
+    return tables, [problem for table in ruleset.tables for problem in problems[table.name]]
+
+
+def _lost(table: Table, title: str, last_good: Mapping[str, Any]) -> TableReading:
+    problem = Problem(title, "A1", "", say("a tab of this name"),
+                      say("Bring the tab back or restore a backup; until then the last values count."), table.name)
+    return TableReading(last_good, (problem,), {}, {}, frozenset())
+
+
+def _read(sheet: Sheet, table: Table, vocabulary: Words, last_good: Mapping[str, Any]) -> TableReading:
+    """A tab with the rows that are gone from it kept: rows leave a season by orders only."""
+    reading = read_table(sheet, table, vocabulary, last_good)
+    gone = [row_id for row_id in last_good if row_id not in reading.rows]
+    told = {problem.row for problem in reading.problems}
+    problems = [
+        Problem(sheet.title, "A1", row_id, say("a row for it"),
+                say("Bring the row back; until then its last values count."), table.name, row_id, "id")
+        for row_id in gone if row_id not in told
+    ]
+    rows = {**{row_id: last_good[row_id] for row_id in last_good}, **reading.rows}
+    return dataclasses.replace(reading, rows=rows, problems=(*reading.problems, *problems))
+
+
+def _sound(
+    ruleset: Ruleset, base: Any, raw: Any, tables: Mapping[str, TableReading], meta: Meta
+) -> tuple[Any, list[Problem]]:
+    """The state with every hand edit that contradicts the rules put back, and a problem for each."""
+    old = set(violations(ruleset, base))
+    problems: list[Problem] = []
+    state = ruleset.tidy(raw)
+    while new := [found for found in violations(ruleset, state) if found not in old]:
+        raw = _put_back(base, raw, new[0])
+        problems.append(_problem(new[0], raw, tables, meta))
+        state = ruleset.tidy(raw)
+        if len(problems) > 1000:  # never seen; a campaign that cannot be read must still open
+            return base, problems
+    return state, problems
+
+
+def _put_back(base: Any, raw: Any, found: Violation) -> Any:
+    """The last good row in place of one that contradicts the rules; a new row is left out."""
+    rows = dict(rows_of(raw, found.table))
+    good = rows_of(base, found.table).get(found.row)
+    if good is None:
+        rows.pop(found.row, None)
+    else:
+        rows[found.row] = good
+    return dataclasses.replace(raw, **{found.table: rows})
+
+
+def _problem(found: Violation, raw: Any, tables: Mapping[str, TableReading], meta: Meta) -> Problem:
+    reading = tables[found.table]
+    place = cell_name(reading.places.get(found.row, 1), reading.columns.get(found.column, 1))
+    value = getattr(reading.rows.get(found.row), found.column, "")
+    return Problem(
+        meta.titles.get(found.table, found.table), place, str(value), found.expected,
+        say("Type another value; until then the last one counts."), found.table, found.row, found.column,
+    )

@@ -1,0 +1,125 @@
+"""Orders and entries in words: what people type becomes an order, what happened becomes JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sheets.cells import CellProblem, parse_text
+from sheets.lexicon import Words
+from sheets.messages import Message, say
+from sheets.schema import Column, Kind
+from tracker.engine.campaign import START, Campaign
+from tracker.engine.changes import Change, rows_of
+from tracker.engine.journal import Entry
+from tracker.engine.order import IllegalOrder, OrderType
+from tracker.engine.orders import order_type
+from tracker.engine.ruleset import Ruleset
+from tracker.engine.undo import UNDO
+from tracker.service.languages import said
+
+TITLES = {START: say("The season begins"), UNDO: say("Undo")}
+
+
+def title_of(ruleset: Ruleset, order: str) -> Message:
+    """What an order is called."""
+    return TITLES.get(order) or order_type(ruleset, order).title
+
+
+def typed_order(kind: OrderType, values: Mapping[str, str], words: Words) -> Any:
+    """The order that ``FIELD=VALUE`` texts mean; ``IllegalOrder`` names the field at fault."""
+    fields = {column.name: column for column in kind.fields}
+    for name in values:
+        if name not in fields:
+            raise IllegalOrder(
+                say("The order {order} has no field “{field}”; it has {known}.",
+                    order=kind.name, field=name, known=tuple(fields) or ("-",)), name
+            )
+    given: dict[str, Any] = {}
+    for name, column in fields.items():
+        text = values.get(name, "")
+        if text.strip():
+            given[name] = _typed(column, text, words)
+        elif column.required:
+            raise IllegalOrder(say("The field “{field}” is missing.", field=name), name)
+    return kind.shape(**given)
+
+
+def _typed(column: Column, text: str, words: Words) -> Any:
+    value = parse_text(text, column, words)
+    if isinstance(value, CellProblem):
+        raise IllegalOrder(
+            say("“{field}” cannot be “{found}”: expected is {expected}.",
+                field=column.heading, found=text, expected=value.expected), column.name
+        )
+    return value
+
+
+def shown(value: Any, column: Column | None, campaign: Campaign) -> Any:
+    """A field's value for programs: sides by name, everything else by English id."""
+    if column is None:
+        return value
+    if column.kind is Kind.COUNTS:
+        return ",".join(f"{name}:{count}" for name, count in value)
+    if column.kind is Kind.NAMES:
+        return ",".join(campaign.name(item) if column.table == "sides" else item for item in value)
+    if column.kind is Kind.REFERENCE and column.table == "sides" and value in campaign.state.sides:
+        return campaign.name(value)
+    return value
+
+
+def entry_json(entry: Entry, campaign: Campaign, language: str) -> dict[str, Any]:
+    """An entry (already redacted for its reader) as the command line prints it."""
+    kind = None if entry.order in TITLES else order_type(campaign.ruleset, entry.order)
+    record: dict[str, Any] = {"entry": entry.number, "order": entry.order, "at": entry.at,
+                              "by": campaign.name(entry.by)}
+    if entry.side:
+        record["side"] = campaign.name(entry.side)
+    record["fields"] = {
+        name: shown(value, kind.field(name) if kind else None, campaign)
+        for name, value in entry.fields.items()
+    }
+    if entry.undoes:
+        record["undoes"] = list(entry.undoes)
+    record["rolls"] = [{"die": r.die, "face": r.face, "source": r.source, "why": r.why} for r in entry.rolls]
+    record["notes"] = [said(note.message, language) for note in entry.notes]
+    record["changes"] = changes_json(entry.changes)
+    if entry.findings:
+        record["result"] = entry.result
+    return record
+
+
+def changes_json(changes: Iterable[Change]) -> list[dict[str, Any]]:
+    """Changes as the command line prints them."""
+    return [
+        {"table": c.table, "row": c.row, "column": c.column, "before": _plain(c.before), "after": _plain(c.after)}
+        for c in changes
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """A cell's value as one JSON value: several ids as ``wood,stone``, counts as ``castle:2``."""
+    if isinstance(value, tuple):
+        return ",".join(f"{item[0]}:{item[1]}" if isinstance(item, tuple) else str(item) for item in value)
+    return value
+
+
+def orders_json(kinds: Iterable[OrderType], state: Any) -> list[dict[str, Any]]:
+    """The orders and their fields, as ``tracker orders --json`` prints them."""
+    return [
+        {"order": kind.name, "by": list(kind.by), "fields": [_field_json(field, state) for field in kind.fields]}
+        for kind in kinds
+    ]
+
+
+def _field_json(column: Column, state: Any) -> dict[str, Any]:
+    record: dict[str, Any] = {"field": column.name, "kind": column.kind.value, "required": column.required}
+    if not column.required:
+        record["default"] = _plain(column.default) if column.default is not None else ""
+    choices = list(column.choices)
+    if column.table:
+        rows = rows_of(state, column.table)
+        choices += [row.name if column.table == "sides" else row.id for row in rows.values()]
+    if choices:
+        record["choices"] = choices
+    return record

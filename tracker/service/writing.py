@@ -1,0 +1,76 @@
+"""From a campaign to a workbook: the tabs of a new one, and the cells that an act changes."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sheets.book import writes_for
+from sheets.grid import Append, CellWrite, Commit
+from sheets.layout import Tab, tab_for
+from tracker.engine.campaign import Campaign
+from tracker.engine.changes import rows_of
+from tracker.engine.journal import Entry
+from tracker.engine.order import LEADER
+from tracker.engine.ruleset import Ruleset
+from tracker.service import bookkeeping
+from tracker.service.bookkeeping import META, Meta
+from tracker.service.languages import said, translator
+from tracker.service.reading import Reading
+from tracker.service.vocabulary import words
+from tracker.service.wording import title_of
+
+
+def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
+    """All tabs of a new workbook: the season, the catalogue, the journal, the hidden bookkeeping."""
+    ruleset, state = campaign.ruleset, campaign.state
+    translate = translator(meta.language)
+    vocabulary = words(ruleset, (state,), meta.language)
+    tabs = [
+        tab_for(table, vocabulary, meta.titles[table.name], rows_of(state, table.name).values(), translate,
+                hidden_columns=("id",) if table.name not in ruleset.catalogue else ())
+        for table in ruleset.tables
+    ]
+    journal = bookkeeping.journal_tab(meta.titles["journal"], translate)
+    rows = tuple(row for entry in campaign.entries for row in journal_rows(campaign, entry, meta.language))
+    return [
+        *tabs, dataclasses.replace(journal, rows=rows),
+        bookkeeping.meta_tab(meta), bookkeeping.base_tab(ruleset, state),
+    ]
+
+
+def titles(ruleset: Ruleset, language: str) -> dict[str, str]:
+    """The title of every tab in the campaign's language."""
+    named = {table.name: said(table.heading, language) for table in ruleset.tables}
+    return {**named, "journal": said(bookkeeping.JOURNAL_TITLE, language)}
+
+
+def journal_rows(campaign: Campaign, entry: Entry, language: str) -> tuple[tuple[Any, ...], ...]:
+    """What the journal tab shows of an entry, in the campaign's language."""
+    who = campaign.name(entry.by) if entry.by != LEADER else said(bookkeeping.LEADER_TITLE, language)
+    side = campaign.name(entry.side) if entry.side else ""
+    notes = [said(note.message, language) for note in entry.notes]
+    return bookkeeping.journal_rows(entry, who, side, said(title_of(campaign.ruleset, entry.order), language), notes)
+
+
+def commit_for(reading: Reading, campaign: Campaign, entries: Sequence[Entry]) -> Commit:
+    """One commit: the changed cells, the new entries, the bookkeeping."""
+    meta = dataclasses.replace(reading.meta, revision=campaign.revision, counts=dict(campaign.counts))
+    vocabulary = words(reading.ruleset, (campaign.state,), meta.language)
+    sheets = reading.book.sheets
+    writes: list[CellWrite] = []
+    for table in reading.ruleset.tables:
+        sheet = sheets.get(meta.titles[table.name])
+        if sheet is not None:
+            wanted = rows_of(campaign.state, table.name)
+            writes += writes_for(sheet, table, reading.tables[table.name], wanted, vocabulary)
+    writes += bookkeeping.base_writes(reading.ruleset, sheets[bookkeeping.BASE], campaign.state)
+    writes += bookkeeping.meta_writes(sheets[META], meta)
+    return Commit(reading.book.fingerprint, tuple(writes), (_append(reading, campaign, entries),))
+
+
+def _append(reading: Reading, campaign: Campaign, entries: Iterable[Entry]) -> Append:
+    language = reading.meta.language
+    rows = [row for entry in entries for row in journal_rows(campaign, entry, language)]
+    return bookkeeping.journal_append(reading.meta.titles["journal"], rows)
