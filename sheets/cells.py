@@ -28,11 +28,12 @@ LONGEST = 32_767
 YES = {"yes", "true", "tak", "prawda", "да", "истина", "x", "х", "1", "✓", "✔"}
 NO = {"no", "false", "nie", "fałsz", "нет", "ложь", "0"}
 
-ERRORS = frozenset(
+_ERRORS = (
     "#null! #div/0! #value! #ref! #name? #num! #n/a #getting_data #spill! #calc! #error! "
     "#zero! #dziel/0! #arg! #adr! #adr #nazwa? #nazwa! #liczba! #n/d! #n/d #błąd! "
-    "#дел/0! #знач! #ссылка! #имя? #число! #н/д #ошибка! #пусто!".split()
+    "#дел/0! #знач! #ссылка! #имя? #число! #н/д #ошибка! #пусто!"
 )
+ERRORS = frozenset(_ERRORS.split())
 """How spreadsheet programs spell a failed formula, normalised: English, Polish, Russian."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -98,7 +99,7 @@ def _text(raw: Any, column: Column, lexicon: Lexicon) -> Value | CellProblem:
         text = _trimmed(raw) if column.unique else raw.replace("\r\n", "\n").replace("\r", "\n")
         if len(text) > LONGEST:
             return CellProblem(found(raw), wrong.shorter(LONGEST), wrong.SHORTEN)
-        return text
+        return (lexicon.find(column, text) or text) if column.choices else text
     if isinstance(raw, bool) or not isinstance(raw, int | float):
         return CellProblem(found(raw), expected(column, lexicon), wrong.AS_TEXT)
     if isinstance(raw, float) and not math.isfinite(raw):
@@ -258,7 +259,8 @@ def _shown_item(item: Any, column: Column, lexicon: Lexicon) -> str:
 
 
 def _show_text(value: str, column: Column, lexicon: Lexicon) -> Raw:
-    return value
+    """The text itself; an id that has a name in every language is shown by it (a key with choices)."""
+    return lexicon.label(column, value) if column.choices else value
 
 
 def _show_day(value: str, column: Column, lexicon: Lexicon) -> Raw:

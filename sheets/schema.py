@@ -117,7 +117,8 @@ def _field(kind: Kind, heading: Message, *, required: bool, default: Any, **rest
 
 
 def key(heading: Message, **rest: Any) -> Any:
-    """The row's id: language-neutral, unique, never changed."""
+    """The row's id: language-neutral, unique, never changed. With ``choices``, known ids are shown by
+    name and read by any of their names; other ids are allowed too."""
     return _field(Kind.TEXT, heading, required=True, default=None, unique=True, **rest)
 
 

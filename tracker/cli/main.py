@@ -9,7 +9,14 @@ import typer
 from sheets.messages import say, say_n
 from tracker.cli.output import Output
 from tracker.cli.server import serve_address
-from tracker.cli.tables import print_journal, print_odds, print_orders, print_problems, print_receipt, print_status
+from tracker.cli.tables import (
+    print_journal,
+    print_odds,
+    print_orders,
+    print_problems,
+    print_receipt,
+    print_status,
+)
 from tracker.engine.audit import audit as audited
 from tracker.engine.explain import explain as explained
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder

@@ -87,7 +87,7 @@ def taken(host: str, port: int) -> bool:
         return probe.connect_ex((host, port)) == 0
 
 
-def answers(child: "subprocess.Popen[bytes]", address: str) -> bool:
+def answers(child: subprocess.Popen[bytes], address: str) -> bool:
     """Waits until the server answers; False if it ended or took too long."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and child.poll() is None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sheets.messages import say
-from sheets.schema import flag, key, names, table, text
+from sheets.schema import Table, flag, key, names, table, text
+from tracker.engine.ruleset import HouseRule
 
 
 @dataclass(frozen=True)
@@ -14,7 +17,6 @@ class Setting:
 
     id: str = key(say("Key"))
     value: str = text(say("Setting"), required=True, help=say("Choose or type how your troop plays."))
-    meaning: str = text(say("What it means"))
 
 
 @dataclass(frozen=True)
@@ -28,5 +30,11 @@ class Season:
     )
 
 
-SETTINGS = table("settings", Setting, say("House rules"), audience="everyone")
+def settings_table(house_rules: Iterable[HouseRule]) -> Table:
+    """The tab of house rules; each row is shown by the question it answers."""
+    plain = table("settings", Setting, say("House rules"), audience="everyone")
+    key_column = dataclasses.replace(plain.columns[0], choices={rule.key: rule.meaning for rule in house_rules})
+    return dataclasses.replace(plain, columns=(key_column, *plain.columns[1:]))
+
+
 SEASON = table("season", Season, say("Season"), audience="everyone")

@@ -15,19 +15,20 @@ from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, start
 from tracker.engine.order import LEADER
 from tracker.engine.ruleset import Ruleset
-from tracker.service.bookkeeping import Meta
+from tracker.service.bookkeeping import JOURNAL_TITLE, Meta
 from tracker.service.catalogues import shipped
-from tracker.service.languages import DEFAULT
+from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.open_campaign import OpenCampaign, now
-from tracker.service.vocabulary import in_language
 from tracker.service.writing import new_tabs, titles
+
+JOURNAL_TITLES = tuple(said(JOURNAL_TITLE, code) for code in LANGUAGES)
 
 
 def store_of(address: str) -> XlsxStore:
     """The store behind an address; ``Damaged`` where it is none we know."""
     if not address.lower().endswith(".xlsx"):
         raise Damaged(say("“{address}” is no workbook: its name must end with .xlsx.", address=address))
-    return XlsxStore(Path(address))
+    return XlsxStore(Path(address), long_tabs=JOURNAL_TITLES)
 
 
 def open_campaign(address: str) -> OpenCampaign:
@@ -42,8 +43,7 @@ def create(
     """A new season in a new workbook; refuses to overwrite."""
     store = store_of(address)
     signed = Signature(LEADER, clock(), LEADER, secrets.token_hex(8))
-    catalogue = in_language(ruleset, shipped(ruleset), language)
-    campaign = start(ruleset, catalogue, names, settings or {}, signed)
+    campaign = start(ruleset, shipped(ruleset), names, settings or {}, signed)
     meta = Meta(ruleset.id, language, secrets.token_hex(8), counts=dict(campaign.counts),
                 titles=titles(ruleset, language))
     store.create(new_tabs(campaign, meta))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sheets.lexicon import Words
@@ -13,19 +13,12 @@ from tracker.engine.ruleset import Ruleset
 from tracker.service.languages import LANGUAGES, translator, translators
 
 
-def _ours(ruleset: Ruleset, table: str, row_id: str, languages: Sequence[str]) -> list[str]:
-    label = ruleset.labels.get(table, {}).get(row_id)
-    return [label.said(translator(code)) for code in languages] if label else []
-
-
-def called(ruleset: Ruleset, table: str, row: Any, languages: Sequence[str] = tuple(LANGUAGES)) -> list[str]:
-    """All names of a row, the first language's first. The leader's own name goes before ours, unless it
-    is ours in some language: then everybody reads it in his own."""
-    ours = _ours(ruleset, table, row.id, languages)
+def called(ruleset: Ruleset, table: str, row: Any, languages: Sequence[str]) -> list[str]:
+    """All names of a row, the first language's first; the leader's own name goes before ours."""
+    label = ruleset.labels.get(table, {}).get(row.id)
+    ours = [label.said(translator(code)) for code in languages] if label else []
     own = getattr(row, "name", "")
-    if is_hidden(own) or not own or own in ours:
-        return ours or [row.id]
-    return [own, *ours]
+    return [own, *ours] if own and not is_hidden(own) else ours or [row.id]
 
 
 def words(ruleset: Ruleset, states: Sequence[Any], language: str) -> Words:
@@ -43,20 +36,6 @@ def words(ruleset: Ruleset, states: Sequence[Any], language: str) -> Words:
 def name_of(ruleset: Ruleset, state: Any, table: str, row_id: str) -> str | Message:
     """What a row is called: a name of the leader's own, or a message in the reader's language."""
     own = getattr(rows_of(state, table).get(row_id), "name", "")
-    label = ruleset.labels.get(table, {}).get(row_id)
-    if is_hidden(own) or not own or (label and own in _ours(ruleset, table, row_id, tuple(LANGUAGES))):
-        return label or row_id
-    return str(own)
-
-
-def in_language(
-    ruleset: Ruleset, catalogue: Mapping[str, Sequence[Mapping[str, str]]], language: str
-) -> dict[str, list[dict[str, str]]]:
-    """A catalogue whose unnamed rows are called as in that language, so that the sheet can be read."""
-    named = {}
-    for table, rows in catalogue.items():
-        named[table] = [
-            {**row, "name": row.get("name") or next(iter(_ours(ruleset, table, row["id"], [language])), "")}
-            for row in rows
-        ]
-    return named
+    if own and not is_hidden(own):
+        return str(own)
+    return ruleset.labels.get(table, {}).get(row_id) or row_id

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sheets.messages import Message, say
-from sheets.schema import flag, key, names, reference, table, text, whole
-from tracker.engine.records import SEASON, SETTINGS, Season, Setting
+from sheets.schema import flag, key, names, reference, text, whole
+from tracker.engine.records import Season, Setting
 
 RESOURCES = ("wood", "stone", "iron", "gold")
 
@@ -110,8 +110,8 @@ class Known:
 class BuildingType:
     """A building of the catalogue: cost, points and defence of a level, and what each level does."""
 
-    id: str = key(say("Key"))
-    name: str = text(say("Name"), help=say("What your troop calls the building."))
+    id: str = key(say("Building"), choices=BUILDING_NAMES, help=say("For a new building: a short word of your own."))
+    name: str = text(say("Own name"), help=say("What your troop calls the building."))
     wood: int = whole(say("Wood"), help=say("Wood that a level costs."))
     stone: int = whole(say("Stone"), help=say("Stone that a level costs."))
     iron: int = whole(say("Iron"), help=say("Iron that a level costs."))
@@ -134,8 +134,7 @@ class BuildingType:
 class Rate:
     """One number of the rules that a leader may set for his own troop."""
 
-    id: str = key(say("Key"))
-    name: str = text(say("Meaning"))
+    id: str = key(say("Rate"), choices=RATE_NAMES)
     value: int = whole(say("Number"), required=True, help=say("How many; only whole numbers."))
 
 
@@ -151,18 +150,6 @@ class State:
     rates: Mapping[str, Rate]
     settings: Mapping[str, Setting]
     season: Mapping[str, Season]
-
-
-TABLES = (
-    table("sides", Side, say("Patrols"), audience="owner"),
-    table("buildings", Building, say("Buildings"), audience="owner"),
-    table("new_knights", NewKnights, say("New knights"), audience="owner"),
-    table("known", Known, say("Looks"), audience="owner"),
-    table("building_types", BuildingType, say("Price list"), audience="everyone"),
-    table("rates", Rate, say("Conversion rates"), audience="everyone"),
-    SETTINGS,
-    SEASON,
-)
 
 
 def put(state: State, **rows: Any) -> State:
