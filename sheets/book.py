@@ -155,9 +155,7 @@ class _Reading:
         wanted = say("something else than in {place}", place=place)
         return CellProblem(found(self.sheet.cell(row, at)), wanted, say("Change one of the two."))
 
-    def _problem(
-        self, row: int, column: Column, what: CellProblem, id: str, do: Message | None = None
-    ) -> None:
+    def _problem(self, row: int, column: Column, what: CellProblem, id: str, do: Message | None = None) -> None:
         self.problems.append(
             Problem(
                 self.sheet.title,

@@ -55,9 +55,7 @@ def tab_for(
     hidden: bool = False,
 ) -> Tab:
     """The new tab of a table with the given row objects; ``hidden_columns`` are column names."""
-    cells = tuple(
-        tuple(show(getattr(row, column.name), column, lexicon) for column in table.columns) for row in rows
-    )
+    cells = tuple(tuple(show(getattr(row, column.name), column, lexicon) for column in table.columns) for row in rows)
     columns = tuple(
         _column(column, lexicon, translate, [row[index] for row in cells], column.name in hidden_columns)
         for index, column in enumerate(table.columns)
@@ -65,9 +63,7 @@ def tab_for(
     return Tab(title, columns, cells, hidden=hidden)
 
 
-def _column(
-    column: Column, lexicon: Lexicon, translate: Translate, cells: Collection[Raw], hidden: bool
-) -> TabColumn:
+def _column(column: Column, lexicon: Lexicon, translate: Translate, cells: Collection[Raw], hidden: bool) -> TabColumn:
     heading = lexicon.headings(column)[0]
     options = lexicon.options(column) if column.kind in _LISTED else ()
     longest = max(len(str(text)) for text in (heading, *options, *(cells or ("",))))

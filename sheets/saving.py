@@ -84,8 +84,7 @@ def denied(path: Path) -> Denied:
     """The error for a file that may not be read or changed."""
     return Denied(
         say(
-            "This computer does not let the file {file} be used: "
-            "allow reading and changing it and its folder.",
+            "This computer does not let the file {file} be used: allow reading and changing it and its folder.",
             file=str(path),
         )
     )
@@ -102,6 +101,4 @@ def _not_saved(path: Path, error: OSError) -> SheetError:
             say("The disk is full, so {file} was not changed: delete something and try again.", file=name)
         )
     reason = error.strerror or str(error)
-    return SheetError(
-        say("The file {file} was not changed; the system says: {reason}.", file=name, reason=reason)
-    )
+    return SheetError(say("The file {file} was not changed; the system says: {reason}.", file=name, reason=reason))

@@ -92,9 +92,7 @@ class Table:
         return hash(self.name)
 
 
-def table(
-    name: str, row: type[Any], heading: Message, audience: str = "", help: Message | None = None
-) -> Table:
+def table(name: str, row: type[Any], heading: Message, audience: str = "", help: Message | None = None) -> Table:
     """The table whose columns are the declared fields of ``row``; the first must be its ``key``."""
     columns = columns_of(row)
     if columns[0].name != "id":
@@ -104,10 +102,7 @@ def table(
 
 def columns_of(row: type[Any]) -> tuple[Column, ...]:
     """The declared fields of a row class or an order class, in order."""
-    return tuple(
-        dataclasses.replace(field.metadata["column"], name=field.name)
-        for field in dataclasses.fields(row)
-    )
+    return tuple(dataclasses.replace(field.metadata["column"], name=field.name) for field in dataclasses.fields(row))
 
 
 def _field(kind: Kind, heading: Message, *, required: bool, default: Any, **rest: Any) -> Any:
@@ -137,14 +132,14 @@ def flag(heading: Message, *, default: bool = False, **rest: Any) -> Any:
     return _field(Kind.FLAG, heading, required=False, default=default, **rest)
 
 
-def choice(heading: Message, choices: Mapping[str, Message], *, required: bool = True,
-           default: str | None = None, **rest: Any) -> Any:
+def choice(
+    heading: Message, choices: Mapping[str, Message], *, required: bool = True, default: str | None = None, **rest: Any
+) -> Any:
     """One of a fixed list of ids."""
     return _field(Kind.CHOICE, heading, required=required, default=default, choices=choices, **rest)
 
 
-def reference(table: str, heading: Message, *, required: bool = True, default: str | None = None,
-              **rest: Any) -> Any:
+def reference(table: str, heading: Message, *, required: bool = True, default: str | None = None, **rest: Any) -> Any:
     """The id of a row of another table."""
     return _field(Kind.REFERENCE, heading, required=required, default=default, table=table, **rest)
 

@@ -28,8 +28,7 @@ def check_size(size: int, name: str) -> None:
     if size > MOST_BYTES:
         raise TooBig(
             say(
-                "The file {file} is larger than {most} megabytes: "
-                "move old tabs and pictures to another file.",
+                "The file {file} is larger than {most} megabytes: move old tabs and pictures to another file.",
                 file=name,
                 most=MOST_BYTES // 2**20,
             )
@@ -79,9 +78,7 @@ def _check_parts(archive: zipfile.ZipFile, name: str) -> None:
     names = {part.filename for part in parts}
     types = archive.read("[Content_Types].xml") if "[Content_Types].xml" in names else b""
     if b"macroEnabled" in types or any(part.endswith("vbaProject.bin") for part in names):
-        raise Damaged(
-            say("The file {file} contains macros: save it as a workbook without macros (.xlsx).", file=name)
-        )
+        raise Damaged(say("The file {file} contains macros: save it as a workbook without macros (.xlsx).", file=name))
     if b"spreadsheetml.sheet.main+xml" not in types:
         raise Damaged(
             say(

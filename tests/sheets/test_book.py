@@ -97,9 +97,7 @@ def test_a_cell_that_makes_no_sense_is_reported_and_counts_with_its_last_good_va
 
 
 def test_all_problems_are_collected(read, good):
-    reading = read(
-        sheet(("p1", True, "Wilki", ErrorValue("#REF!"), "?", Formula("=A1"), "x", "y", "z"), ROW_2), good
-    )
+    reading = read(sheet(("p1", True, "Wilki", ErrorValue("#REF!"), "?", Formula("=A1"), "x", "y", "z"), ROW_2), good)
     assert [problem.cell for problem in reading.problems] == ["B2", "C2", "D2", "E2", "F2", "G2", "H2", "I2"]
     assert reading.rows == good
 

@@ -168,9 +168,7 @@ def test_a_number_in_a_cell_where_a_date_stood_reads_as_a_number(store):
     assert store.read().sheets["Pola"].cell(2, 4) == 5
 
 
-@pytest.mark.parametrize(
-    "value", [10**16, float("nan"), float("inf"), "a\x07", Formula("=1"), ErrorValue("#N/A")]
-)
+@pytest.mark.parametrize("value", [10**16, float("nan"), float("inf"), "a\x07", Formula("=1"), ErrorValue("#N/A")])
 def test_what_no_cell_can_hold_changes_nothing(store, value):
     before = store.fingerprint
     with pytest.raises(ValueError):
@@ -271,9 +269,7 @@ def test_a_full_tab_takes_no_more_rows(store, monkeypatch):
 
 def test_a_tab_can_be_added_later(store):
     book = store.load()
-    store.commit(
-        Commit(book.fingerprint, (CellWrite("Nowa", 3, 1, "x"),), tabs=(Tab("Nowa", (TabColumn("a"),)),))
-    )
+    store.commit(Commit(book.fingerprint, (CellWrite("Nowa", 3, 1, "x"),), tabs=(Tab("Nowa", (TabColumn("a"),)),)))
     assert store.read(["Nowa"]).sheets["Nowa"].rows == [("a",), (), ("x",)]
 
 

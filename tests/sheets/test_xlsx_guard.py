@@ -43,9 +43,7 @@ def rewritten(store, change=lambda part, data: data, extra=()):
     store.path.write_bytes(out.getvalue())
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"PK", b"not a spreadsheet", b"PK\x03\x04" + b"\0" * 100, b"<html>login</html>"]
-)
+@pytest.mark.parametrize("data", [b"", b"PK", b"not a spreadsheet", b"PK\x03\x04" + b"\0" * 100, b"<html>login</html>"])
 def test_what_is_no_zip_is_damaged(store, data):
     store.path.write_bytes(data)
     refused(store, Damaged, "damaged")
@@ -74,9 +72,7 @@ def test_a_password_or_an_old_xls_is_named(store):
 def test_macros_are_refused(store):
     rewritten(store, extra=[("xl/vbaProject.bin", b"x")])
     refused(store, Damaged, "macros")
-    rewritten(
-        store, lambda part, data: data.replace(TYPES, TYPES.replace(b"openxmlformats", b"macroEnabled"))
-    )
+    rewritten(store, lambda part, data: data.replace(TYPES, TYPES.replace(b"openxmlformats", b"macroEnabled")))
     refused(store, Damaged, "macros")
 
 

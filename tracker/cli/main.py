@@ -33,8 +33,12 @@ from tracker.service.places import cell_of
 from tracker.service.reading import Reading
 from tracker.service.wording import orders_json, typed_order
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
-                  help="A season of a strategy game for the patrols of a troop, kept in a spreadsheet.")
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="A season of a strategy game for the patrols of a troop, kept in a spreadsheet.",
+)
 
 Campaign = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The workbook: a path ending with .xlsx.")]
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
@@ -63,8 +67,14 @@ def viewer_of(reading: Reading, name: str) -> str:
         return name
     side = reading.side(name)
     if side is None:
-        raise IllegalOrder(say("There is no side “{name}”; there are {known}.", name=name,
-                               known=tuple(row.name for row in reading.state.sides.values())), "as")
+        raise IllegalOrder(
+            say(
+                "There is no side “{name}”; there are {known}.",
+                name=name,
+                known=tuple(row.name for row in reading.state.sides.values()),
+            ),
+            "as",
+        )
     return side
 
 
@@ -134,10 +144,13 @@ def orders(campaign: Campaign, as_json: Json = False) -> None:
 
 @app.command()
 def submit(
-    campaign: Campaign, order: Annotated[str, typer.Argument(metavar="ORDER")],
+    campaign: Campaign,
+    order: Annotated[str, typer.Argument(metavar="ORDER")],
     fields: Annotated[list[str] | None, typer.Argument(metavar="FIELD=VALUE …")] = None,
-    dice: Annotated[str | None, typer.Option(help="Faces of real dice, attackers first: \"6 2 5\".")] = None,
-    dry_run: DryRun = False, key: Key = "", by: By = "",
+    dice: Annotated[str | None, typer.Option(help='Faces of real dice, attackers first: "6 2 5".')] = None,
+    dry_run: DryRun = False,
+    key: Key = "",
+    by: By = "",
     revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -163,8 +176,10 @@ def journal(campaign: Campaign, as_: AsViewer = LEADER, as_json: Json = False) -
 
 @app.command()
 def explain(
-    campaign: Campaign, table: Annotated[str, typer.Argument(help="A table, or one cell: Tab!A1.")],
-    row: Annotated[str, typer.Argument()] = "", column: Annotated[str, typer.Argument()] = "",
+    campaign: Campaign,
+    table: Annotated[str, typer.Argument(help="A table, or one cell: Tab!A1.")],
+    row: Annotated[str, typer.Argument()] = "",
+    column: Annotated[str, typer.Argument()] = "",
     as_json: Json = False,
 ) -> None:
     """The entries that made a number."""
@@ -182,7 +197,9 @@ def undo(
     campaign: Campaign,
     entry: Annotated[int | None, typer.Option(help="The entry to take back; of an undo: redo.")] = None,
     to: Annotated[int | None, typer.Option(help="Take back everything after this entry.")] = None,
-    dry_run: DryRun = False, key: Key = "", by: By = "",
+    dry_run: DryRun = False,
+    key: Key = "",
+    by: By = "",
     revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -204,8 +221,11 @@ def audit(campaign: Campaign, as_json: Json = False) -> None:
         reading = season.read(journal=True)
         finding = audited(reading.committed)
         if finding is None:
-            good = say_n("The season comes out as recorded: {n} entry.",
-                         "The season comes out as recorded: {n} entries.", reading.meta.revision)
+            good = say_n(
+                "The season comes out as recorded: {n} entry.",
+                "The season comes out as recorded: {n} entries.",
+                reading.meta.revision,
+            )
             out.answer({"entries": reading.meta.revision, "clean": True}, lambda: out.line(good))
             return
         record = {"clean": False, "entry": finding.entry, "found": out.say(finding.message)}
@@ -217,9 +237,11 @@ def audit(campaign: Campaign, as_json: Json = False) -> None:
 
 @app.command()
 def odds(
-    campaign: Campaign, order: Annotated[str, typer.Argument(metavar="ORDER")],
+    campaign: Campaign,
+    order: Annotated[str, typer.Argument(metavar="ORDER")],
     fields: Annotated[list[str] | None, typer.Argument(metavar="FIELD=VALUE …")] = None,
-    as_: AsViewer = LEADER, as_json: Json = False,
+    as_: AsViewer = LEADER,
+    as_json: Json = False,
 ) -> None:
     """The exact chances of an order, as fractions and per cent."""
     season, out = opened(campaign, as_json)
@@ -234,7 +256,10 @@ def odds(
 @app.command()
 def demo(
     ruleset: Annotated[str, typer.Option(help="The ruleset's id.")] = RULESETS[0].id,
-    host: Host = "127.0.0.1", port: Port = 8501, no_browser: NoBrowser = False, as_json: Json = False,
+    host: Host = "127.0.0.1",
+    port: Port = 8501,
+    no_browser: NoBrowser = False,
+    as_json: Json = False,
 ) -> None:
     """Open the dashboard on a demo season (made on first use)."""
     if ruleset not in [known.id for known in RULESETS]:
@@ -247,7 +272,10 @@ def demo(
 
 @app.command()
 def serve(
-    campaign: Campaign, host: Host = "127.0.0.1", port: Port = 8501, no_browser: NoBrowser = False,
+    campaign: Campaign,
+    host: Host = "127.0.0.1",
+    port: Port = 8501,
+    no_browser: NoBrowser = False,
     as_json: Json = False,
 ) -> None:
     """Open the dashboard on a campaign."""
@@ -260,5 +288,3 @@ def serve(
 def main() -> None:
     """The console script."""
     app()
-
-

@@ -48,10 +48,15 @@ def serve_address(out: Output, campaign: str, host: str, port: int, browser: boo
 def command(host: str, port: int) -> list[str]:
     """The command that starts the server, whatever folder it is started from."""
     options = {
-        "server.address": host, "server.port": port, "server.headless": "true",
-        "browser.gatherUsageStats": "false", "client.toolbarMode": "minimal",
-        "client.showErrorDetails": "none", "server.fileWatcherType": "none",
-        "server.disconnectedSessionTTL": 900, "global.developmentMode": "false",
+        "server.address": host,
+        "server.port": port,
+        "server.headless": "true",
+        "browser.gatherUsageStats": "false",
+        "client.toolbarMode": "minimal",
+        "client.showErrorDetails": "none",
+        "server.fileWatcherType": "none",
+        "server.disconnectedSessionTTL": 900,
+        "global.developmentMode": "false",
     }
     flags = [f"--{name}={value}" for name, value in options.items()]
     return [sys.executable, "-m", "streamlit", "run", str(script()), *flags]

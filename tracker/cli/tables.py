@@ -29,8 +29,15 @@ def print_problems(out: Output, problems: Sequence[Problem]) -> None:
     if not problems:
         out.line(say("No problems."))
     for problem in problems:
-        out.line(say("{cell}: found “{found}”, expected {expected}. {do}", cell=problem.address,
-                     found=problem.found, expected=problem.expected, do=problem.do))
+        out.line(
+            say(
+                "{cell}: found “{found}”, expected {expected}. {do}",
+                cell=problem.address,
+                found=problem.found,
+                expected=problem.expected,
+                do=problem.do,
+            )
+        )
     if problems:
         out.line(say_n("{n} problem.", "{n} problems.", len(problems)))
 
@@ -80,8 +87,9 @@ def print_journal(out: Output, entries: Sequence[Mapping[str, Any]]) -> None:
     made = table(out, say("No."), say("When"), say("Side"), say("What"), say("What happened"))
     for entry in entries:
         told = " ".join(entry["notes"]) or ", ".join(_change(change) for change in entry["changes"])
-        made.add_row(str(entry["entry"]), entry["at"][:16].replace("T", " "), entry.get("side", ""),
-                     entry["order"], told)
+        made.add_row(
+            str(entry["entry"]), entry["at"][:16].replace("T", " "), entry.get("side", ""), entry["order"], told
+        )
     out.console.print(made)
 
 

@@ -30,15 +30,21 @@ def _show_entry(now: Desk, entry: Entry, gone: bool) -> None:
     with st.container(border=True):
         side = now.campaign.name(entry.side) if entry.side else ""
         title = now.say(title_of(now.view.ruleset, entry.order))
-        st.caption(f"{entry.number} · {entry.at[:16].replace('T', ' ')} · {side} {title}"
-                   + (" · " + now.say(say("taken back")) if gone else ""))
+        st.caption(
+            f"{entry.number} · {entry.at[:16].replace('T', ' ')} · {side} {title}"
+            + (" · " + now.say(say("taken back")) if gone else "")
+        )
         for note in entry.notes:
             st.text(now.say(note.message))
         if entry.rolls:
             st.text(now.say(say("Dice: {faces}", faces=tuple(roll.face for roll in entry.rolls))))
         if now.view.viewer == LEADER and not gone:
-            st.button(now.say(say("Take back")), key=f"undo:{entry.number}", on_click=_undo,
-                      args=(now, entry.number, order_key(f"undo:{entry.number}")))
+            st.button(
+                now.say(say("Take back")),
+                key=f"undo:{entry.number}",
+                on_click=_undo,
+                args=(now, entry.number, order_key(f"undo:{entry.number}")),
+            )
 
 
 def _undo(now: Desk, number: int, key: str) -> None:

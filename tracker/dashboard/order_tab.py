@@ -25,23 +25,35 @@ def show_orders(now: Desk) -> None:
     if not kinds:
         st.info(now.say(say("Choose a side to give its orders.")))
         return
-    name = st.selectbox(now.say(say("Order")), list(kinds), key=f"order:{now.view.viewer}",
-                        format_func=lambda known: now.say(kinds[known].title))
+    name = st.selectbox(
+        now.say(say("Order")),
+        list(kinds),
+        key=f"order:{now.view.viewer}",
+        format_func=lambda known: now.say(kinds[known].title),
+    )
     kind = kinds[name]
     if kind.help:
         st.caption(now.say(kind.help))
     given = _fields(now, kind)
     found = options(now.view, name, given)
-    dice = st.text_input(now.say(say("Real dice (leave blank to let the app roll)")),
-                         key=f"{name}:dice") if kind.chances else ""
+    dice = (
+        st.text_input(now.say(say("Real dice (leave blank to let the app roll)")), key=f"{name}:dice")
+        if kind.chances
+        else ""
+    )
     if found.refusal:
         st.warning(now.say(found.refusal))
     elif kind.chances:
         _odds(now, kind, given)
     missing = any(column.required and given.get(column.name) in (None, "", ()) for column in kind.fields)
-    st.button(now.say(say("Give the order")), key=f"{name}:send", type="primary",
-              disabled=missing or found.refusal is not None,
-              on_click=_send, args=(now, kind, given, dice, order_key(name)))
+    st.button(
+        now.say(say("Give the order")),
+        key=f"{name}:send",
+        type="primary",
+        disabled=missing or found.refusal is not None,
+        on_click=_send,
+        args=(now, kind, given, dice, order_key(name)),
+    )
 
 
 def _fields(now: Desk, kind: OrderType) -> dict[str, Any]:
@@ -65,22 +77,41 @@ def _field(now: Desk, kind: OrderType, column: Column, found: Options) -> Any:
 
         return st.selectbox(label, values, key=key, format_func=called, help=help_text)
     if column.kind is Kind.WHOLE:
-        return st.number_input(label, min_value=column.low, max_value=column.high, step=1, key=key,
-                               value=int(column.default or 0), help=help_text)
+        return st.number_input(
+            label,
+            min_value=column.low,
+            max_value=column.high,
+            step=1,
+            key=key,
+            value=int(column.default or 0),
+            help=help_text,
+        )
     if column.kind is Kind.COUNTS:
         return _counts(now, column, label, key)
     if column.kind is Kind.NAMES:
         names = candidates(now.view, column)
-        return tuple(st.multiselect(label, names, key=key, placeholder="–", help=help_text,
-                                    format_func=lambda value: id_text(now.view, now.language, column, value)))
+        return tuple(
+            st.multiselect(
+                label,
+                names,
+                key=key,
+                placeholder="–",
+                help=help_text,
+                format_func=lambda value: id_text(now.view, now.language, column, value),
+            )
+        )
     return st.text_input(label, key=key, help=help_text)
 
 
 def _counts(now: Desk, column: Column, label: str, key: str) -> tuple[tuple[str, int], ...]:
     st.markdown(f"**{label}**")
     counts = [
-        (name, int(st.number_input(id_text(now.view, now.language, column, name), min_value=0, step=1,
-                                   key=f"{key}:{name}")))
+        (
+            name,
+            int(
+                st.number_input(id_text(now.view, now.language, column, name), min_value=0, step=1, key=f"{key}:{name}")
+            ),
+        )
         for name in candidates(now.view, column)
     ]
     return tuple((name, count) for name, count in counts if count)
@@ -136,5 +167,3 @@ def _last_result(now: Desk) -> None:
     kind, message = st.session_state.pop("result", ("", None))
     if isinstance(message, Message):
         (st.error if kind == "error" else st.success)(now.say(message))
-
-

@@ -31,8 +31,12 @@ def show() -> None:
     except Exception:
         number = secrets.token_hex(3).upper()
         log.exception("page failed, reference %s", number)
-        st.error(said(say("Something went wrong here; nothing was changed. Reference number: {number}.",
-                          number=number), language))
+        st.error(
+            said(
+                say("Something went wrong here; nothing was changed. Reference number: {number}.", number=number),
+                language,
+            )
+        )
 
 
 def _language() -> str:
@@ -42,16 +46,21 @@ def _language() -> str:
 
 def _show(language: str) -> None:
     with st.sidebar:
-        st.selectbox(said(say("Language"), language), list(LANGUAGES), key="language",
-                     index=list(LANGUAGES).index(language), format_func=LANGUAGES.__getitem__)
+        st.selectbox(
+            said(say("Language"), language),
+            list(LANGUAGES),
+            key="language",
+            index=list(LANGUAGES).index(language),
+            format_func=LANGUAGES.__getitem__,
+        )
         viewer = _viewer(language)
     now = desk(viewer, language)
     st.title(now.say(now.view.ruleset.title), anchor=False)
-    st.caption(now.say(say("Seen by: {viewer}. Revision {revision}.", viewer=_called(now, viewer),
-                           revision=now.view.revision)))
+    st.caption(
+        now.say(say("Seen by: {viewer}. Revision {revision}.", viewer=_called(now, viewer), revision=now.view.revision))
+    )
     _problems(now)
-    state, orders, journal = st.tabs(
-        [now.say(say("State")), now.say(say("Orders")), now.say(say("Journal"))])
+    state, orders, journal = st.tabs([now.say(say("State")), now.say(say("Orders")), now.say(say("Journal"))])
     with state:
         show_state(now)
     with orders:
@@ -77,9 +86,24 @@ def _problems(now: Desk) -> None:
     if now.view.viewer != LEADER:
         return
     for problem in now.reading.problems:
-        st.warning(now.say(say("{cell}: found “{found}”, expected {expected}. {do}", cell=problem.address,
-                               found=problem.found, expected=problem.expected, do=problem.do)))
+        st.warning(
+            now.say(
+                say(
+                    "{cell}: found “{found}”, expected {expected}. {do}",
+                    cell=problem.address,
+                    found=problem.found,
+                    expected=problem.expected,
+                    do=problem.do,
+                )
+            )
+        )
     edits = now.reading.hand_edits
     if edits:
-        st.info(now.say(say("Changed in the sheet and counted: {cells}.", cells=tuple(
-            f"{edit.table} {edit.row} {edit.column}" for edit in edits[:10]))))
+        st.info(
+            now.say(
+                say(
+                    "Changed in the sheet and counted: {cells}.",
+                    cells=tuple(f"{edit.table} {edit.row} {edit.column}" for edit in edits[:10]),
+                )
+            )
+        )

@@ -18,8 +18,14 @@ from tracker.service.shown import cell_text
 def show_state(now: Desk) -> None:
     """Standings, then every table of the season with what this viewer may see of it."""
     points = now.view.ruleset.standings(now.view.state)
-    st.markdown(_markdown([[now.say(now.view.ruleset.side_title), now.say(say("Points"))],
-                           *([now.campaign.name(side), str(score)] for side, score in points)]))
+    st.markdown(
+        _markdown(
+            [
+                [now.say(now.view.ruleset.side_title), now.say(say("Points"))],
+                *([now.campaign.name(side), str(score)] for side, score in points),
+            ]
+        )
+    )
     for table in now.view.ruleset.tables:
         catalogue = table.name in now.view.ruleset.catalogue or table.name in ("settings", "season")
         if catalogue:
@@ -34,11 +40,15 @@ def show_state(now: Desk) -> None:
 
 def _grid(now: Desk, table: Table, rows: list[Any]) -> list[list[str]]:
     """Headings and rows; a column that nobody may see here is left out altogether."""
-    columns = [column for column in table.columns if column.name != "id"
-               and any(not is_hidden(getattr(row, column.name)) for row in rows)]
+    columns = [
+        column
+        for column in table.columns
+        if column.name != "id" and any(not is_hidden(getattr(row, column.name)) for row in rows)
+    ]
     head = [now.say(column.heading) for column in columns]
-    body = [[cell_text(now.view, now.language, column, getattr(row, column.name)) for column in columns]
-            for row in rows]
+    body = [
+        [cell_text(now.view, now.language, column, getattr(row, column.name)) for column in columns] for row in rows
+    ]
     return [head, *body]
 
 

@@ -40,20 +40,15 @@ def redacted(ruleset: Ruleset, state: Any, viewer: str) -> Any:
     return dataclasses.replace(state, **tables)
 
 
-def stamped(
-    ruleset: Ruleset, before: Any, after: Any, changes: Iterable[Change]
-) -> tuple[Change, ...]:
+def stamped(ruleset: Ruleset, before: Any, after: Any, changes: Iterable[Change]) -> tuple[Change, ...]:
     """The changes, each with who could see that cell both before and after."""
     viewers = (PUBLIC, *rows_of(after, "sides"))
     return tuple(
-        dataclasses.replace(change, seen_by=_audience(ruleset, before, after, change, viewers))
-        for change in changes
+        dataclasses.replace(change, seen_by=_audience(ruleset, before, after, change, viewers)) for change in changes
     )
 
 
-def _audience(
-    ruleset: Ruleset, before: Any, after: Any, change: Change, viewers: tuple[str, ...]
-) -> tuple[str, ...]:
+def _audience(ruleset: Ruleset, before: Any, after: Any, change: Change, viewers: tuple[str, ...]) -> tuple[str, ...]:
     table = ruleset.table(change.table)
     column = table.column(change.column)
     moments = [
@@ -62,7 +57,6 @@ def _audience(
         if change.row in rows_of(state, table.name)
     ]
     who = [
-        viewer for viewer in viewers
-        if all(shows(ruleset, state, viewer, table, column, row) for state, row in moments)
+        viewer for viewer in viewers if all(shows(ruleset, state, viewer, table, column, row) for state, row in moments)
     ]
     return (PUBLIC,) if PUBLIC in who else tuple(who)

@@ -44,9 +44,15 @@ def audit(campaign: Campaign) -> Finding | None:
         past.append(entry)
     left = differences(tables, running.state, campaign.state)
     if left:
-        return Finding(campaign.revision, say(
-            "The sheet does not hold what the journal says: {table} {row} {column}.",
-            table=left[0].table, row=left[0].row, column=left[0].column))
+        return Finding(
+            campaign.revision,
+            say(
+                "The sheet does not hold what the journal says: {table} {row} {column}.",
+                table=left[0].table,
+                row=left[0].row,
+                column=left[0].column,
+            ),
+        )
     return None
 
 
@@ -104,6 +110,11 @@ def _compared(entry: Entry, again: Sequence[Change]) -> Message | None:
     recorded = {(*c.cell, c.before, c.after) for c in entry.changes}
     repeated = {(*c.cell, c.before, c.after) for c in again}
     for table, row, column, *_ in sorted(recorded ^ repeated, key=lambda item: item[:3]):
-        return say("Entry {entry} comes out differently: {table} {row} {column}.",
-                   entry=entry.number, table=table, row=row, column=column)
+        return say(
+            "Entry {entry} comes out differently: {table} {row} {column}.",
+            entry=entry.number,
+            table=table,
+            row=row,
+            column=column,
+        )
     return None

@@ -60,14 +60,22 @@ def empty_state(ruleset: Ruleset) -> Any:
 
 
 def start(
-    ruleset: Ruleset, catalogue: Mapping[str, Sequence[Mapping[str, Any]]], names: Sequence[str],
-    settings: Mapping[str, str], signed: Signature,
+    ruleset: Ruleset,
+    catalogue: Mapping[str, Sequence[Mapping[str, Any]]],
+    names: Sequence[str],
+    settings: Mapping[str, str],
+    signed: Signature,
 ) -> Campaign:
     """A new season; ``IllegalOrder`` says what is wrong with the names or the house rules."""
     if not ruleset.least_sides <= len(names) <= ruleset.most_sides:
         raise IllegalOrder(
-            say("This ruleset is for {least} to {most} sides; {n} were named.",
-                least=ruleset.least_sides, most=ruleset.most_sides, n=len(names)), "side"
+            say(
+                "This ruleset is for {least} to {most} sides; {n} were named.",
+                least=ruleset.least_sides,
+                most=ruleset.most_sides,
+                n=len(names),
+            ),
+            "side",
         )
     state = ruleset.setup(catalogue, settled(ruleset.house_rules, settings))
     called: list[str] = []
@@ -81,7 +89,11 @@ def start(
 
 
 def give(
-    campaign: Campaign, name: str, order: Any, signed: Signature, dice: Dice,
+    campaign: Campaign,
+    name: str,
+    order: Any,
+    signed: Signature,
+    dice: Dice,
 ) -> tuple[Campaign, Entry]:
     """Runs one order: the campaign after it and its entry; ``IllegalOrder`` leaves all as it was."""
     kind = order_type(campaign.ruleset, name)
@@ -98,13 +110,23 @@ def written_up(
     ruleset = campaign.ruleset
     changes = stamped(ruleset, campaign.state, state, differences(ruleset.tables, campaign.state, state))
     fields = {
-        column.name: getattr(order, column.name) for column in kind.fields
+        column.name: getattr(order, column.name)
+        for column in kind.fields
         if getattr(order, column.name) != column.default
     }
     stamps = {column.name: _field_audience(column.audience, order, changes) for column in kind.fields}
     return Entry(
-        campaign.revision + 1, signed.at, signed.by, signed.key, kind.name, sender(order), fields,
-        tuple(referee.rolls), tuple(referee.notes), tuple(referee.findings), changes,
+        campaign.revision + 1,
+        signed.at,
+        signed.by,
+        signed.key,
+        kind.name,
+        sender(order),
+        fields,
+        tuple(referee.rolls),
+        tuple(referee.notes),
+        tuple(referee.findings),
+        changes,
         _entry_audience(kind, order, referee, changes),
         {name: stamps[name] for name in fields},
         state=digest(ruleset.tables, campaign.state) if referee.rolls else "",
@@ -136,9 +158,7 @@ def joined(audiences: Iterable[Audience]) -> Audience:
     return EVERYONE if PUBLIC in people else tuple(people)
 
 
-def _entry_audience(
-    kind: OrderType, order: Any, referee: Referee, changes: Sequence[Change]
-) -> Audience:
+def _entry_audience(kind: OrderType, order: Any, referee: Referee, changes: Sequence[Change]) -> Audience:
     if kind.seen_by == "everyone":
         return EVERYONE
     if kind.seen_by == "changes":
@@ -205,23 +225,29 @@ def _out_of_bounds(ruleset: Ruleset, state: Any) -> Iterable[Violation]:
                 value = getattr(row, column.name)
                 if not isinstance(value, int) or isinstance(value, bool):
                     continue
-                if (column.low is not None and value < column.low) or (
-                    column.high is not None and value > column.high
-                ):
-                    yield Violation(table.name, row_id, column.name,
-                                    say("a number from {low}", low=column.low if column.low is not None else 0))
+                if (column.low is not None and value < column.low) or (column.high is not None and value > column.high):
+                    yield Violation(
+                        table.name,
+                        row_id,
+                        column.name,
+                        say("a number from {low}", low=column.low if column.low is not None else 0),
+                    )
 
 
-def correction(
-    campaign: Campaign, state: Any, signed: Signature, reason: str = ""
-) -> Entry:
+def correction(campaign: Campaign, state: Any, signed: Signature, reason: str = "") -> Entry:
     """The entry for what the leader changed in the sheet by hand."""
     ruleset = campaign.ruleset
     changes = stamped(ruleset, campaign.state, state, differences(ruleset.tables, campaign.state, state))
     fields = {"reason": reason} if reason else {}
     return Entry(
-        campaign.revision + 1, signed.at, signed.by, signed.key, "correct", "", fields, changes=changes,
+        campaign.revision + 1,
+        signed.at,
+        signed.by,
+        signed.key,
+        "correct",
+        "",
+        fields,
+        changes=changes,
         seen_by=joined(change.seen_by for change in changes),
         fields_seen_by={"reason": shared(change.seen_by for change in changes)},
     )
-

@@ -100,9 +100,7 @@ def folded(tables: Sequence[Table], state: Any, changes: Iterable[Change]) -> An
             rows.pop(row_id, None)
             continue
         table = by_name[name]
-        values = {
-            change.column: held(table.column(change.column), change.after) for change in columns.values()
-        }
+        values = {change.column: held(table.column(change.column), change.after) for change in columns.values()}
         rows[row_id] = dataclasses.replace(rows[row_id], **values) if row_id in rows else table.row(**values)
     return dataclasses.replace(state, **fresh)
 

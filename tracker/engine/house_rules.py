@@ -26,8 +26,12 @@ def parsed(rule: HouseRule, text: str) -> Any:
         value = _stock(rule, word)
     if value is None:
         raise IllegalOrder(
-            say("House rule {key}: “{found}” is not possible; {allowed}.",
-                key=rule.key, found=text, allowed=allowed(rule)),
+            say(
+                "House rule {key}: “{found}” is not possible; {allowed}.",
+                key=rule.key,
+                found=text,
+                allowed=allowed(rule),
+            ),
             rule.key,
         )
     return value
@@ -91,8 +95,7 @@ def settled(rules: Iterable[HouseRule], given: Mapping[str, str]) -> dict[str, s
 def in_force(rules: Iterable[HouseRule], settings: Mapping[str, Any]) -> dict[str, Any]:
     """Key -> value of every house rule, read from the rows of the settings table."""
     return {
-        rule.key: parsed(rule, settings[rule.key].value) if rule.key in settings else rule.default
-        for rule in rules
+        rule.key: parsed(rule, settings[rule.key].value) if rule.key in settings else rule.default for rule in rules
     }
 
 

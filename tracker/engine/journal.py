@@ -66,16 +66,22 @@ def written(entry: Entry) -> str:
     """The entry as compact JSON."""
     stamps = Stamps()
     record: dict[str, Any] = {
-        "entry": entry.number, "at": entry.at, "by": entry.by, "key": entry.key, "order": entry.order,
-        "side": entry.side, "seen": stamps.number(entry.seen_by),
-        "fields": {name: [value, stamps.number(entry.fields_seen_by.get(name, ()))]
-                   for name, value in entry.fields.items()},
+        "entry": entry.number,
+        "at": entry.at,
+        "by": entry.by,
+        "key": entry.key,
+        "order": entry.order,
+        "side": entry.side,
+        "seen": stamps.number(entry.seen_by),
+        "fields": {
+            name: [value, stamps.number(entry.fields_seen_by.get(name, ()))] for name, value in entry.fields.items()
+        },
         "rolls": [[r.die, r.face, r.source, r.why, stamps.number(r.seen_by)] for r in entry.rolls],
         "notes": [[packed(note.message), stamps.number(note.seen_by)] for note in entry.notes],
         "result": [[f.name, f.value, stamps.number(f.seen_by)] for f in entry.findings],
-        "changes": [[c.table, c.row, c.column, c.before, c.after, stamps.number(c.seen_by)]
-                    for c in entry.changes],
-        "undoes": list(entry.undoes), "state": entry.state,
+        "changes": [[c.table, c.row, c.column, c.before, c.after, stamps.number(c.seen_by)] for c in entry.changes],
+        "undoes": list(entry.undoes),
+        "state": entry.state,
     }
     record["audiences"] = [list(audience) for audience in stamps.known]
     kept = {name: value for name, value in record.items() if value not in ([], "", {})}
@@ -88,11 +94,16 @@ def read(text: str) -> Entry:
     audiences = [tuple(audience) for audience in record.get("audiences", [])]
     fields = record.get("fields", {})
     return Entry(
-        number=record["entry"], at=record["at"], by=record["by"], key=record.get("key", ""),
-        order=record["order"], side=record.get("side", ""),
+        number=record["entry"],
+        at=record["at"],
+        by=record["by"],
+        key=record.get("key", ""),
+        order=record["order"],
+        side=record.get("side", ""),
         fields={name: _tuples(value) for name, (value, _) in fields.items()},
-        rolls=tuple(Roll(die, face, source, why, audiences[who])
-                    for die, face, source, why, who in record.get("rolls", [])),
+        rolls=tuple(
+            Roll(die, face, source, why, audiences[who]) for die, face, source, why, who in record.get("rolls", [])
+        ),
         notes=tuple(Note(unpacked(text), audiences[who]) for text, who in record.get("notes", [])),
         findings=tuple(Finding(name, value, audiences[who]) for name, value, who in record.get("result", [])),
         changes=tuple(
@@ -101,7 +112,8 @@ def read(text: str) -> Entry:
         ),
         seen_by=audiences[record["seen"]],
         fields_seen_by={name: audiences[who] for name, (_, who) in fields.items()},
-        undoes=tuple(record.get("undoes", [])), state=record.get("state", ""),
+        undoes=tuple(record.get("undoes", [])),
+        state=record.get("state", ""),
     )
 
 
@@ -129,8 +141,9 @@ def _redacted(entry: Entry, viewer: str, numbers: Mapping[int, int]) -> Entry:
         by=entry.side if entry.by == entry.side and entry.by else "leader",
         key="",
         state="",
-        fields={name: value for name, value in entry.fields.items()
-                if may_see(entry.fields_seen_by.get(name, ()), viewer)},
+        fields={
+            name: value for name, value in entry.fields.items() if may_see(entry.fields_seen_by.get(name, ()), viewer)
+        },
         rolls=tuple(roll for roll in entry.rolls if may_see(roll.seen_by, viewer)),
         notes=tuple(note for note in entry.notes if may_see(note.seen_by, viewer)),
         findings=tuple(finding for finding in entry.findings if may_see(finding.seen_by, viewer)),

@@ -56,7 +56,10 @@ class WriteNote:
 
     text: str = text(say("Text"), required=True, audience="everyone")
     audience: str = reference(
-        "sides", say("Who may read it"), required=False, default=LEADER,
+        "sides",
+        say("Who may read it"),
+        required=False,
+        default=LEADER,
         choices={LEADER: say("only the leader"), PUBLIC: say("everybody")},
     )
 
@@ -65,8 +68,9 @@ class WriteNote:
 class CloseSeason:
     """The season ends; without winners named, the rules say who won."""
 
-    winner: tuple[str, ...] = names(say("Winner"), table="sides", audience="everyone",
-                                    help=say("Leave blank to let the rules decide."))
+    winner: tuple[str, ...] = names(
+        say("Winner"), table="sides", audience="everyone", help=say("Leave blank to let the rules decide.")
+    )
 
 
 @dataclass(frozen=True)
@@ -78,22 +82,83 @@ def leader_orders(ruleset: Ruleset) -> tuple[OrderType, ...]:
     """The engine's own orders, made for the tables of this ruleset."""
     by = (LEADER,)
     return (
-        OrderType("award", say("Award"), _award_shape(ruleset), _award(ruleset), by, "changes", always=True,
-                  help=say("Give (or take) something by your own decision, with a reason.")),
-        OrderType("correct", say("Correct a number"), Correct, _correct(ruleset), by, "changes", always=True,
-                  help=say("Set one cell of the season to another value.")),
-        OrderType("rename", say("Rename"), Rename, _rename, by, "everyone", always=True,
-                  help=say("A side goes by another name; old entries keep the old one.")),
-        OrderType("add_side", say("New side"), AddSide, _add_side(ruleset), by, "everyone",
-                  help=say("Somebody joins in mid-season.")),
-        OrderType("retire_side", say("Retire a side"), RetireSide, _retire_side, by, "everyone",
-                  help=say("Somebody leaves the season.")),
-        OrderType("note", say("Note"), WriteNote, _note, by, "notes", always=True,
-                  help=say("Write something into the chronicle.")),
-        OrderType("close_season", say("Close the season"), CloseSeason, _close_season(ruleset), by, "everyone",
-                  help=say("No more turns are taken; the winner is announced.")),
-        OrderType("reopen_season", say("Reopen the season"), ReopenSeason, _reopen_season, by, "everyone",
-                  always=True, help=say("The season goes on after all.")),
+        OrderType(
+            "award",
+            say("Award"),
+            _award_shape(ruleset),
+            _award(ruleset),
+            by,
+            "changes",
+            always=True,
+            help=say("Give (or take) something by your own decision, with a reason."),
+        ),
+        OrderType(
+            "correct",
+            say("Correct a number"),
+            Correct,
+            _correct(ruleset),
+            by,
+            "changes",
+            always=True,
+            help=say("Set one cell of the season to another value."),
+        ),
+        OrderType(
+            "rename",
+            say("Rename"),
+            Rename,
+            _rename,
+            by,
+            "everyone",
+            always=True,
+            help=say("A side goes by another name; old entries keep the old one."),
+        ),
+        OrderType(
+            "add_side",
+            say("New side"),
+            AddSide,
+            _add_side(ruleset),
+            by,
+            "everyone",
+            help=say("Somebody joins in mid-season."),
+        ),
+        OrderType(
+            "retire_side",
+            say("Retire a side"),
+            RetireSide,
+            _retire_side,
+            by,
+            "everyone",
+            help=say("Somebody leaves the season."),
+        ),
+        OrderType(
+            "note",
+            say("Note"),
+            WriteNote,
+            _note,
+            by,
+            "notes",
+            always=True,
+            help=say("Write something into the chronicle."),
+        ),
+        OrderType(
+            "close_season",
+            say("Close the season"),
+            CloseSeason,
+            _close_season(ruleset),
+            by,
+            "everyone",
+            help=say("No more turns are taken; the winner is announced."),
+        ),
+        OrderType(
+            "reopen_season",
+            say("Reopen the season"),
+            ReopenSeason,
+            _reopen_season,
+            by,
+            "everyone",
+            always=True,
+            help=say("The season goes on after all."),
+        ),
     )
 
 
@@ -102,8 +167,7 @@ def _put(state: Any, table: str, row: Any) -> Any:
 
 
 def _award_shape(ruleset: Ruleset) -> type[Any]:
-    labels = {what: ruleset.table(table).column(column).heading
-              for what, (table, column) in ruleset.awards.items()}
+    labels = {what: ruleset.table(table).column(column).heading for what, (table, column) in ruleset.awards.items()}
 
     @dataclass(frozen=True)
     class Award:
@@ -111,8 +175,14 @@ def _award_shape(ruleset: Ruleset) -> type[Any]:
 
         side: str = reference("sides", say("Side"), audience="owner")
         what: str = choice(say("What"), labels, audience="owner")
-        amount: int = whole(say("How many"), required=True, low=-999_999, high=999_999, audience="owner",
-                            help=say("A negative number takes away."))
+        amount: int = whole(
+            say("How many"),
+            required=True,
+            low=-999_999,
+            high=999_999,
+            audience="owner",
+            help=say("A negative number takes away."),
+        )
         reason: str = text(say("Reason"), required=True, audience="owner")
 
     return Award
@@ -127,11 +197,17 @@ def _award(ruleset: Ruleset) -> Any:
         if not order.amount:
             raise IllegalOrder(say("Say how many are given or taken."), "amount")
         if heading.low is not None and amount < heading.low:
-            raise IllegalOrder(
-                say("Only {there} can be taken.", there=getattr(row, column)), "amount"
-            )
-        referee.tell(say("{side}: {what} {amount} ({reason}).", side=rows_of(state, "sides")[order.side].name,
-                         what=heading.heading, amount=f"{order.amount:+d}", reason=order.reason), (order.side,))
+            raise IllegalOrder(say("Only {there} can be taken.", there=getattr(row, column)), "amount")
+        referee.tell(
+            say(
+                "{side}: {what} {amount} ({reason}).",
+                side=rows_of(state, "sides")[order.side].name,
+                what=heading.heading,
+                amount=f"{order.amount:+d}",
+                reason=order.reason,
+            ),
+            (order.side,),
+        )
         return _put(state, table, dataclasses.replace(row, **{column: amount}))
 
     return award
@@ -141,21 +217,30 @@ def _correct(ruleset: Ruleset) -> Any:
     def correct(state: Any, order: Any, referee: Referee) -> Any:
         known = {table.name: table for table in ruleset.tables}
         if order.table not in known:
-            raise IllegalOrder(say("There is no table “{name}”; there are {known}.",
-                                   name=order.table, known=tuple(known)), "table")
+            raise IllegalOrder(
+                say("There is no table “{name}”; there are {known}.", name=order.table, known=tuple(known)), "table"
+            )
         table = known[order.table]
         columns = {column.name: column for column in table.columns if column.name != "id"}
         row = rows_of(state, table.name).get(order.row)
         if row is None:
             raise IllegalOrder(say("Table {table} has no row “{row}”.", table=table.name, row=order.row), "row")
         if order.column not in columns:
-            raise IllegalOrder(say("Table {table} has no column “{name}”; there are {known}.",
-                                   table=table.name, name=order.column, known=tuple(columns)), "column")
+            raise IllegalOrder(
+                say(
+                    "Table {table} has no column “{name}”; there are {known}.",
+                    table=table.name,
+                    name=order.column,
+                    known=tuple(columns),
+                ),
+                "column",
+            )
         column = columns[order.column]
         value = parse_text(order.value, column, _ids_of(state, ruleset))
         if isinstance(value, CellProblem):
-            raise IllegalOrder(say("“{found}” does not fit: {expected}.",
-                                   found=order.value, expected=value.expected), "value")
+            raise IllegalOrder(
+                say("“{found}” does not fit: {expected}.", found=order.value, expected=value.expected), "value"
+            )
         if value == getattr(row, column.name):
             raise IllegalOrder(say("The cell holds that already."), "value")
         after = _put(state, table.name, dataclasses.replace(row, **{column.name: value}))

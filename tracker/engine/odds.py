@@ -52,9 +52,7 @@ class ScriptedDice:
 def hit_chances(dice: int, at_least: int, die: int = 6) -> tuple[Fraction, ...]:
     """The probability of 0, 1, … ``dice`` hits, a hit being ``at_least`` or more."""
     good = min(max(die - at_least + 1, 0), die)
-    return tuple(
-        Fraction(comb(dice, k) * good**k * (die - good) ** (dice - k), die**dice) for k in range(dice + 1)
-    )
+    return tuple(Fraction(comb(dice, k) * good**k * (die - good) ** (dice - k), die**dice) for k in range(dice + 1))
 
 
 def outcomes(run: Callable[[Dice], T]) -> Iterator[tuple[Fraction, T]]:
@@ -66,8 +64,7 @@ def outcomes(run: Callable[[Dice], T]) -> Iterator[tuple[Fraction, T]]:
             result = run(ScriptedDice(script))
         except Branch as node:
             pending += [
-                ((*script, node.first + index), chance * share)
-                for index, share in enumerate(node.chances) if share
+                ((*script, node.first + index), chance * share) for index, share in enumerate(node.chances) if share
             ]
         else:
             yield chance, result

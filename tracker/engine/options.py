@@ -51,10 +51,10 @@ def options(view: View, name: str, given: Mapping[str, Any]) -> Options:
     kind = order_type(view.ruleset, name)
     choices = {
         column.name: tuple(
-            Choice(value, _refused(view, kind, {**given, column.name: value}))
-            for value in candidates(view, column)
+            Choice(value, _refused(view, kind, {**given, column.name: value})) for value in candidates(view, column)
         )
-        for column in kind.fields if column.kind in (Kind.CHOICE, Kind.REFERENCE)
+        for column in kind.fields
+        if column.kind in (Kind.CHOICE, Kind.REFERENCE)
     }
     return Options(kind, choices, _refused(view, kind, given))
 

@@ -28,9 +28,7 @@ def order_type(ruleset: Ruleset, name: str) -> OrderType:
     """The order of that name; refuses with the names there are."""
     kinds = _by_name(ruleset)
     if name not in kinds:
-        raise IllegalOrder(
-            say("There is no order “{name}”; there are: {known}.", name=name, known=tuple(kinds))
-        )
+        raise IllegalOrder(say("There is no order “{name}”; there are: {known}.", name=name, known=tuple(kinds)))
     return kinds[name]
 
 
@@ -66,18 +64,15 @@ def _may_be(state: Any, column: Column, value: Any, anyone: bool) -> None:
         if not isinstance(value, int) or isinstance(value, bool):
             raise IllegalOrder(say("“{field}” must be a whole number.", field=column.heading), column.name)
         if (column.low is not None and value < column.low) or (column.high is not None and value > column.high):
-            raise IllegalOrder(
-                say("“{field}” cannot be {value}.", field=column.heading, value=value), column.name
-            )
+            raise IllegalOrder(say("“{field}” cannot be {value}.", field=column.heading, value=value), column.name)
     for item in _ids(column, value):
         known = item in column.choices or (column.table and item in rows_of(state, column.table))
         if not known:
-            raise IllegalOrder(
-                say("“{field}”: there is no “{value}”.", field=column.heading, value=item), column.name
-            )
+            raise IllegalOrder(say("“{field}”: there is no “{value}”.", field=column.heading, value=item), column.name)
     if column.name == "side" and not anyone and not rows_of(state, "sides")[value].active:
-        raise IllegalOrder(say("{side} has retired from the season.", side=rows_of(state, "sides")[value].name),
-                           column.name)
+        raise IllegalOrder(
+            say("{side} has retired from the season.", side=rows_of(state, "sides")[value].name), column.name
+        )
 
 
 def _ids(column: Column, value: Any) -> tuple[str, ...]:

@@ -25,9 +25,7 @@ class Season:
 
     id: str = key(say("Key"))
     closed: bool = flag(say("Closed"), help=say("Yes once the season is over: no more turns are taken."))
-    winners: tuple[str, ...] = names(
-        say("Winners"), table="sides", help=say("Who won, once the season is over.")
-    )
+    winners: tuple[str, ...] = names(say("Winners"), table="sides", help=say("Who won, once the season is over."))
 
 
 def settings_table(house_rules: Iterable[HouseRule]) -> Table:

@@ -73,9 +73,7 @@ class Dice(Protocol):
 class Referee:
     """Dice and notes of one order. ``entry`` is the number this order will have in the journal."""
 
-    def __init__(
-        self, dice: Dice, *, entry: int = 0, seen_as: Callable[[str], int] = lambda side: 0
-    ) -> None:
+    def __init__(self, dice: Dice, *, entry: int = 0, seen_as: Callable[[str], int] = lambda side: 0) -> None:
         self.dice = dice
         self.entry = entry
         self.seen_as = seen_as
@@ -154,9 +152,7 @@ class GivenDice(FaceDice):
         face = self.given[self.used]
         self.used += 1
         if not 1 <= face <= die:
-            raise WrongDice(
-                say("A die of {die} faces cannot show {face}.", die=die, face=face)
-            )
+            raise WrongDice(say("A die of {die} faces cannot show {face}.", die=die, face=face))
         return face
 
     def done(self) -> None:

@@ -57,8 +57,9 @@ def undo_to(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaig
 
 def _entry(campaign: Campaign, number: int, least: int = 1) -> Entry:
     if not least <= number <= campaign.revision:
-        raise IllegalOrder(say("There is no entry {entry}; the newest is {last}.",
-                               entry=number, last=campaign.revision), "entry")
+        raise IllegalOrder(
+            say("There is no entry {entry}; the newest is {last}.", entry=number, last=campaign.revision), "entry"
+        )
     return campaign.entries[number]
 
 
@@ -86,9 +87,17 @@ def _compensated(
         raise _in_the_way(oldest, _first_later_in_the_way(campaign, back))
     changes = stamped(ruleset, campaign.state, state, differences(ruleset.tables, campaign.state, state))
     entry = Entry(
-        campaign.revision + 1, signed.at, signed.by, signed.key, UNDO,
-        back[0].side if len(back) == 1 else "", fields, notes=_notes(campaign, back), changes=changes,
-        seen_by=joined(entry.seen_by for entry in back), undoes=tuple(entry.number for entry in back),
+        campaign.revision + 1,
+        signed.at,
+        signed.by,
+        signed.key,
+        UNDO,
+        back[0].side if len(back) == 1 else "",
+        fields,
+        notes=_notes(campaign, back),
+        changes=changes,
+        seen_by=joined(entry.seen_by for entry in back),
+        undoes=tuple(entry.number for entry in back),
     )
     return after(campaign, state, entry), entry
 
@@ -113,8 +122,12 @@ def _new_violations(ruleset: Ruleset, before: Any, state: Any) -> bool:
 
 def _in_the_way(entry: Entry, later: int) -> IllegalOrder:
     return IllegalOrder(
-        say("Entry {entry} cannot be taken back: entry {later} builds on it; take that back first.",
-            entry=entry.number, later=later), "entry"
+        say(
+            "Entry {entry} cannot be taken back: entry {later} builds on it; take that back first.",
+            entry=entry.number,
+            later=later,
+        ),
+        "entry",
     )
 
 
@@ -122,8 +135,10 @@ def _later_touching(campaign: Campaign, entry: Entry, change: Change) -> int:
     """The first later entry that touched the cell (or, for a row, any of its cells)."""
     gone = undone(campaign.entries)
     touching = [
-        later.number for later in campaign.entries
-        if later.number > entry.number and any(
+        later.number
+        for later in campaign.entries
+        if later.number > entry.number
+        and any(
             (other.table, other.row) == (change.table, change.row)
             and (other.column == change.column or other.before is None or other.after is None)
             for other in later.changes

@@ -20,7 +20,8 @@ def status(view: View) -> dict[str, Any]:
     """The state as a viewer may see it: ``ruleset``, ``revision``, ``sides`` (name -> object)."""
     sides = {
         row.name: dict(view.ruleset.status(view.state, side, view.viewer))
-        for side, row in view.state.sides.items() if not is_hidden(row.name) and row.active
+        for side, row in view.state.sides.items()
+        if not is_hidden(row.name) and row.active
     }
     return {"ruleset": view.ruleset.id, "revision": view.revision, "sides": sides}
 
@@ -64,15 +65,19 @@ def fraction(chance: Fraction) -> str:
 
 def problems(found: tuple[Problem, ...], language: str) -> dict[str, Any]:
     """The problems of the sheet, each with its cell."""
-    return {"problems": [
-        {"cell": problem.address, "found": problem.found, "expected": said(problem.expected, language),
-         "do": said(problem.do, language)}
-        for problem in found
-    ]}
+    return {
+        "problems": [
+            {
+                "cell": problem.address,
+                "found": problem.found,
+                "expected": said(problem.expected, language),
+                "do": said(problem.do, language),
+            }
+            for problem in found
+        ]
+    }
 
 
 def explanation(steps: list[Step], campaign: Campaign, language: str) -> list[dict[str, Any]]:
     """The entries that made a number, each with only the changes in question."""
-    return [
-        {**entry_json(step.entry, campaign, language), "changes": changes_json(step.changes)} for step in steps
-    ]
+    return [{**entry_json(step.entry, campaign, language), "changes": changes_json(step.changes)} for step in steps]

@@ -28,8 +28,14 @@ LONGEST_CELL = 30_000
 
 JOURNAL_TITLE = say("Journal")
 HEADINGS: tuple[tuple[Message, int], ...] = (
-    (say("No."), 6), (say("When"), 18), (say("Who"), 12), (say("Side"), 14), (say("What"), 18),
-    (say("What happened"), 60), (say("Id of the order"), 12), (say("Record for the app (please leave it)"), 20),
+    (say("No."), 6),
+    (say("When"), 18),
+    (say("Who"), 12),
+    (say("Side"), 14),
+    (say("What"), 18),
+    (say("What happened"), 60),
+    (say("Id of the order"), 12),
+    (say("Record for the app (please leave it)"), 20),
 )
 NUMBER, NOTES, KEY, RECORD = 0, 5, 6, 7
 LEADER_TITLE = say("Leader")
@@ -52,9 +58,13 @@ class Meta:
     def cells(self) -> list[tuple[str, Raw]]:
         """Key and value of every row of the tab."""
         return [
-            ("schema", self.schema), ("ruleset", self.ruleset), ("language", self.language),
-            ("campaign", self.campaign), ("revision", self.revision),
-            ("counts", json.dumps(self.counts)), ("titles", json.dumps(self.titles, ensure_ascii=False)),
+            ("schema", self.schema),
+            ("ruleset", self.ruleset),
+            ("language", self.language),
+            ("campaign", self.campaign),
+            ("revision", self.revision),
+            ("counts", json.dumps(self.counts)),
+            ("titles", json.dumps(self.titles, ensure_ascii=False)),
         ]
 
 
@@ -66,13 +76,16 @@ def read_meta(sheet: Sheet | None) -> Meta:
     try:
         schema = int(str(cells["schema"]))
         meta = Meta(
-            str(cells["ruleset"]), str(cells["language"]), str(cells["campaign"]), int(str(cells["revision"])),
-            json.loads(str(cells["counts"])), json.loads(str(cells["titles"])), schema,
+            str(cells["ruleset"]),
+            str(cells["language"]),
+            str(cells["campaign"]),
+            int(str(cells["revision"])),
+            json.loads(str(cells["counts"])),
+            json.loads(str(cells["titles"])),
+            schema,
         )
     except (KeyError, ValueError):
-        raise Damaged(
-            say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=META)
-        ) from None
+        raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=META)) from None
     if schema > SCHEMA:
         raise Damaged(say("This campaign was made by a newer version of the tracker; update the tracker first."))
     return meta
@@ -85,8 +98,9 @@ def meta_tab(meta: Meta) -> Tab:
 
 def meta_writes(sheet: Sheet, meta: Meta) -> Iterator[CellWrite]:
     """The cells of the hidden tab that change."""
-    places = {str(row[0]): (number, row[1] if len(row) > 1 else None)
-              for number, row in enumerate(sheet.rows, start=1) if row}
+    places = {
+        str(row[0]): (number, row[1] if len(row) > 1 else None) for number, row in enumerate(sheet.rows, start=1) if row
+    }
     for key, value in meta.cells():
         row, now = places.get(key, (len(places) + 1, None))
         if now != value:
@@ -161,10 +175,16 @@ def journal_tab(title: str, translate: Translate) -> Tab:
 def journal_rows(entry: Entry, who: str, side: str, what: str, notes: Sequence[str]) -> tuple[tuple[Raw, ...], ...]:
     """The rows of an entry: what people read, then the record; a long record goes on below."""
     record = written(entry)
-    parts = [record[start:start + LONGEST_CELL] for start in range(0, len(record), LONGEST_CELL)]
+    parts = [record[start : start + LONGEST_CELL] for start in range(0, len(record), LONGEST_CELL)]
     first: tuple[Raw, ...] = (
-        entry.number, entry.at[:16].replace("T", " "), who, side, what, " ".join(notes)[:LONGEST_CELL],
-        entry.key, parts[0],
+        entry.number,
+        entry.at[:16].replace("T", " "),
+        who,
+        side,
+        what,
+        " ".join(notes)[:LONGEST_CELL],
+        entry.key,
+        parts[0],
     )
     return (first, *((entry.number, None, None, None, None, None, None, part) for part in parts[1:]))
 
@@ -196,9 +216,7 @@ class Journal(Sequence[Entry]):
             try:
                 self._read = [read(records[number]) for number in sorted(records)]
             except (KeyError, ValueError, TypeError, IndexError):
-                raise Damaged(
-                    say("The journal was changed by hand; restore the workbook from a backup.")
-                ) from None
+                raise Damaged(say("The journal was changed by hand; restore the workbook from a backup.")) from None
         return self._read
 
     def with_key(self, key: str) -> int | None:

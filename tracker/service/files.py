@@ -37,15 +37,20 @@ def open_campaign(address: str) -> OpenCampaign:
 
 
 def create(
-    address: str, ruleset: Ruleset, names: Sequence[str], language: str = DEFAULT,
-    settings: Mapping[str, str] | None = None, clock: Callable[[], str] = now,
+    address: str,
+    ruleset: Ruleset,
+    names: Sequence[str],
+    language: str = DEFAULT,
+    settings: Mapping[str, str] | None = None,
+    clock: Callable[[], str] = now,
 ) -> Campaign:
     """A new season in a new workbook; refuses to overwrite."""
     store = store_of(address)
     signed = Signature(LEADER, clock(), LEADER, secrets.token_hex(8))
     campaign = start(ruleset, shipped(ruleset), names, settings or {}, signed)
-    meta = Meta(ruleset.id, language, secrets.token_hex(8), counts=dict(campaign.counts),
-                titles=titles(ruleset, language))
+    meta = Meta(
+        ruleset.id, language, secrets.token_hex(8), counts=dict(campaign.counts), titles=titles(ruleset, language)
+    )
     store.create(new_tabs(campaign, meta))
     return campaign
 

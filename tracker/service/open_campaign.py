@@ -81,18 +81,21 @@ class ProblemInTheWay(IllegalOrder):
     """A cell of the sheet must be mended first."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(say(
-            "First mend {address} in the sheet: found “{found}”, expected {expected}.",
-            address=problem.address, found=problem.found, expected=problem.expected))
+        super().__init__(
+            say(
+                "First mend {address} in the sheet: found “{found}”, expected {expected}.",
+                address=problem.address,
+                found=problem.found,
+                expected=problem.expected,
+            )
+        )
         self.problem = problem
 
 
 class OpenCampaign:
     """A campaign in a workbook."""
 
-    def __init__(
-        self, store: XlsxStore, clock: Callable[[], str] = now, dice: Callable[[int], int] = choose
-    ) -> None:
+    def __init__(self, store: XlsxStore, clock: Callable[[], str] = now, dice: Callable[[int], int] = choose) -> None:
         self.store = store
         self.clock = clock
         self.dice = dice
@@ -112,13 +115,18 @@ class OpenCampaign:
         return look(self.read(journal).campaign, viewer)
 
     def submit(
-        self, name: str, values: Mapping[str, str], act: Act,
-        faces: Sequence[int] | None = None, reroll: bool = False,
+        self,
+        name: str,
+        values: Mapping[str, str],
+        act: Act,
+        faces: Sequence[int] | None = None,
+        reroll: bool = False,
     ) -> Receipt:
         """One order; ``IllegalOrder`` or ``SheetError`` leaves everything as it was.
 
         ``faces``: real dice. ``reroll``: the leader has dice rolled anew that fell before an undo.
         """
+
         def work(reading: Reading, campaign: Campaign) -> Receipt:
             kind = order_type(reading.ruleset, name)
             order = typed_order(kind, self._dated(kind, values), reading.words)
@@ -135,6 +143,7 @@ class OpenCampaign:
 
     def undo(self, act: Act, entry: int | None = None, to: int | None = None) -> Receipt:
         """Takes back one entry (the newest, if none is named) or everything after one."""
+
         def work(reading: Reading, campaign: Campaign) -> Receipt:
             signed = act.signature(self.clock())
             if to is not None:
@@ -153,9 +162,13 @@ class OpenCampaign:
             if again is not None:
                 return again
             if act.revision is not None and act.revision != revision_for(reading.campaign, act.viewer):
-                raise IllegalOrder(say(
-                    "The campaign has moved on: it is at revision {now}, not {then}. Look again and repeat.",
-                    now=revision_for(reading.campaign, act.viewer), then=act.revision))
+                raise IllegalOrder(
+                    say(
+                        "The campaign has moved on: it is at revision {now}, not {then}. Look again and repeat.",
+                        now=revision_for(reading.campaign, act.viewer),
+                        then=act.revision,
+                    )
+                )
             campaign, corrections = self._with_hand_edits(reading, act)
             receipt = work(reading, campaign)
             if act.dry_run:
@@ -202,9 +215,7 @@ class OpenCampaign:
             return app
         return same_faces(campaign, name, order) or app
 
-    def _given(
-        self, campaign: Campaign, name: str, order: Any, act: Act, dice: Dice
-    ) -> tuple[Campaign, Entry]:
+    def _given(self, campaign: Campaign, name: str, order: Any, act: Act, dice: Dice) -> tuple[Campaign, Entry]:
         try:
             return give(campaign, name, order, act.signature(self.clock()), dice)
         except WrongDice:
@@ -219,9 +230,20 @@ class OpenCampaign:
             raise IllegalOrder(say("Only the leader can try an order out; ask for the odds instead."))
         found = chances(campaign, name, order)
         signed = act.signature(self.clock())
-        entry = Entry(0, signed.at, signed.by, "", name, getattr(order, "side", ""),
-                      {c.name: getattr(order, c.name) for c in order_type(campaign.ruleset, name).fields
-                       if getattr(order, c.name) != c.default}, changes=found.certain)
+        entry = Entry(
+            0,
+            signed.at,
+            signed.by,
+            "",
+            name,
+            getattr(order, "side", ""),
+            {
+                c.name: getattr(order, c.name)
+                for c in order_type(campaign.ruleset, name).fields
+                if getattr(order, c.name) != c.default
+            },
+            changes=found.certain,
+        )
         return Receipt(campaign, reading.meta.language, entry, odds=found)
 
 
@@ -245,10 +267,15 @@ def fresh_enough(reading: Reading, campaign: Campaign, order: Any, entry: Entry,
         return
     entries = reading.entries if act.viewer == LEADER else seen(reading.entries, act.viewer)
     kind = order_type(campaign.ruleset, entry.order)
-    touched = {(change.table, change.row) for change in entry.changes} | set(kind.acts_on(order)) | {
-        (column.table, entry.fields[column.name]) for column in kind.fields
-        if column.kind is Kind.REFERENCE and column.name in entry.fields
-    }
+    touched = (
+        {(change.table, change.row) for change in entry.changes}
+        | set(kind.acts_on(order))
+        | {
+            (column.table, entry.fields[column.name])
+            for column in kind.fields
+            if column.kind is Kind.REFERENCE and column.name in entry.fields
+        }
+    )
     for earlier in entries:
         if earlier.number > act.drawn_at and any(
             (c.table, c.row) in touched and _saw(c, act.viewer) for c in earlier.changes

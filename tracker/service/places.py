@@ -18,17 +18,26 @@ def cell_of(reading: Reading, table: str, row: str = "", column: str = "") -> Ce
         return _at(reading, table)
     known = {known.name: known for known in reading.ruleset.tables}
     if table not in known:
-        raise IllegalOrder(say("There is no table “{name}”; there are {known}.",
-                               name=table, known=tuple(known)), "table")
+        raise IllegalOrder(
+            say("There is no table “{name}”; there are {known}.", name=table, known=tuple(known)), "table"
+        )
     rows = rows_of(reading.state, table)
     row_id = row if row in rows else _named(reading, table, row)
     columns = [c.name for c in known[table].columns] + [
-        name for where, name in reading.ruleset.sources if where == table]
+        name for where, name in reading.ruleset.sources if where == table
+    ]
     if row_id is None:
         raise IllegalOrder(say("Table {table} has no row “{row}”.", table=table, row=row), "row")
     if column not in columns:
-        raise IllegalOrder(say("Table {table} has no column “{name}”; there are {known}.",
-                               table=table, name=column, known=tuple(columns)), "column")
+        raise IllegalOrder(
+            say(
+                "Table {table} has no column “{name}”; there are {known}.",
+                table=table,
+                name=column,
+                known=tuple(columns),
+            ),
+            "column",
+        )
     return table, row_id, column
 
 
@@ -44,8 +53,10 @@ def _named(reading: Reading, table: str, name: str) -> str | None:
 
 def _at(reading: Reading, address: str) -> Cell:
     title, _, place = address.rpartition("!")
-    table = next((name for name, called in reading.meta.titles.items()
-                  if normalised(called) == normalised(title.strip("'"))), None)
+    table = next(
+        (name for name, called in reading.meta.titles.items() if normalised(called) == normalised(title.strip("'"))),
+        None,
+    )
     try:
         row, column, _, _ = corners(place.upper())
     except ValueError:

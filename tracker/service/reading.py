@@ -98,9 +98,7 @@ def _ruleset(name: str) -> Ruleset:
         ) from None
 
 
-def _tables(
-    ruleset: Ruleset, book: Book, meta: Meta, base: Any
-) -> tuple[dict[str, TableReading], list[Problem]]:
+def _tables(ruleset: Ruleset, book: Book, meta: Meta, base: Any) -> tuple[dict[str, TableReading], list[Problem]]:
     """Every tab read; the tabs that others refer to come first, so that new names are understood."""
     referred = {c.table for table in ruleset.tables for c in table.columns if c.table}
     order = sorted(ruleset.tables, key=lambda table: table.name not in referred)
@@ -112,8 +110,7 @@ def _tables(
         last_good = rows_of(base, table.name)
         vocabulary = words(ruleset, (base, known), meta.language)
         sheet = book.sheets.get(title)
-        reading = _lost(table, title, last_good) if sheet is None else _read(
-            sheet, table, vocabulary, last_good)
+        reading = _lost(table, title, last_good) if sheet is None else _read(sheet, table, vocabulary, last_good)
         tables[table.name] = reading
         problems[table.name] = list(reading.problems)
         known = dataclasses.replace(known, **{table.name: reading.rows})
@@ -121,8 +118,14 @@ def _tables(
 
 
 def _lost(table: Table, title: str, last_good: Mapping[str, Any]) -> TableReading:
-    problem = Problem(title, "A1", "", say("a tab of this name"),
-                      say("Bring the tab back or restore a backup; until then the last values count."), table.name)
+    problem = Problem(
+        title,
+        "A1",
+        "",
+        say("a tab of this name"),
+        say("Bring the tab back or restore a backup; until then the last values count."),
+        table.name,
+    )
     return TableReading(last_good, (problem,), {}, {}, frozenset())
 
 
@@ -132,9 +135,18 @@ def _read(sheet: Sheet, table: Table, vocabulary: Words, last_good: Mapping[str,
     gone = [row_id for row_id in last_good if row_id not in reading.rows]
     told = {problem.row for problem in reading.problems}
     problems = [
-        Problem(sheet.title, "A1", row_id, say("a row for it"),
-                say("Bring the row back; until then its last values count."), table.name, row_id, "id")
-        for row_id in gone if row_id not in told
+        Problem(
+            sheet.title,
+            "A1",
+            row_id,
+            say("a row for it"),
+            say("Bring the row back; until then its last values count."),
+            table.name,
+            row_id,
+            "id",
+        )
+        for row_id in gone
+        if row_id not in told
     ]
     rows = {**{row_id: last_good[row_id] for row_id in last_good}, **reading.rows}
     return dataclasses.replace(reading, rows=rows, problems=(*reading.problems, *problems))
@@ -172,6 +184,12 @@ def _problem(found: Violation, raw: Any, tables: Mapping[str, TableReading], met
     place = cell_name(reading.places.get(found.row, 1), reading.columns.get(found.column, 1))
     value = getattr(reading.rows.get(found.row), found.column, "")
     return Problem(
-        meta.titles.get(found.table, found.table), place, str(value), found.expected,
-        say("Type another value; until then the last one counts."), found.table, found.row, found.column,
+        meta.titles.get(found.table, found.table),
+        place,
+        str(value),
+        found.expected,
+        say("Type another value; until then the last one counts."),
+        found.table,
+        found.row,
+        found.column,
     )

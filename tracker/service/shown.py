@@ -30,5 +30,6 @@ def cell_text(view: View, language: str, column: Column, value: Any) -> str:
 def id_text(view: View, language: str, column: Column, value: str) -> str:
     """What an id is called."""
     called: Message | str = column.choices.get(value) or (
-        name_of(view.ruleset, view.state, column.table, value) if column.table else value)
+        name_of(view.ruleset, view.state, column.table, value) if column.table else value
+    )
     return said(called, language) if isinstance(called, Message) else called

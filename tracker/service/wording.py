@@ -32,8 +32,13 @@ def typed_order(kind: OrderType, values: Mapping[str, str], words: Words) -> Any
     for name in values:
         if name not in fields:
             raise IllegalOrder(
-                say("The order {order} has no field “{field}”; it has {known}.",
-                    order=kind.name, field=name, known=tuple(fields) or ("-",)), name
+                say(
+                    "The order {order} has no field “{field}”; it has {known}.",
+                    order=kind.name,
+                    field=name,
+                    known=tuple(fields) or ("-",),
+                ),
+                name,
             )
     given: dict[str, Any] = {}
     for name, column in fields.items():
@@ -49,8 +54,13 @@ def _typed(column: Column, text: str, words: Words) -> Any:
     value = parse_text(text, column, words)
     if isinstance(value, CellProblem):
         raise IllegalOrder(
-            say("“{field}” cannot be “{found}”: expected is {expected}.",
-                field=column.heading, found=text, expected=value.expected), column.name
+            say(
+                "“{field}” cannot be “{found}”: expected is {expected}.",
+                field=column.heading,
+                found=text,
+                expected=value.expected,
+            ),
+            column.name,
         )
     return value
 
@@ -71,13 +81,16 @@ def shown(value: Any, column: Column | None, campaign: Campaign) -> Any:
 def entry_json(entry: Entry, campaign: Campaign, language: str) -> dict[str, Any]:
     """An entry (already redacted for its reader) as the command line prints it."""
     kind = None if entry.order in TITLES else order_type(campaign.ruleset, entry.order)
-    record: dict[str, Any] = {"entry": entry.number, "order": entry.order, "at": entry.at,
-                              "by": campaign.name(entry.by)}
+    record: dict[str, Any] = {
+        "entry": entry.number,
+        "order": entry.order,
+        "at": entry.at,
+        "by": campaign.name(entry.by),
+    }
     if entry.side:
         record["side"] = campaign.name(entry.side)
     record["fields"] = {
-        name: shown(value, kind.field(name) if kind else None, campaign)
-        for name, value in entry.fields.items()
+        name: shown(value, kind.field(name) if kind else None, campaign) for name, value in entry.fields.items()
     }
     if entry.undoes:
         record["undoes"] = list(entry.undoes)

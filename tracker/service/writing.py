@@ -28,15 +28,23 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
     translate = translator(meta.language)
     vocabulary = words(ruleset, (state,), meta.language)
     tabs = [
-        tab_for(table, vocabulary, meta.titles[table.name], rows_of(state, table.name).values(), translate,
-                hidden_columns=("id",) if table.name not in ruleset.catalogue else ())
+        tab_for(
+            table,
+            vocabulary,
+            meta.titles[table.name],
+            rows_of(state, table.name).values(),
+            translate,
+            hidden_columns=("id",) if table.name not in ruleset.catalogue else (),
+        )
         for table in ruleset.tables
     ]
     journal = bookkeeping.journal_tab(meta.titles["journal"], translate)
     rows = tuple(row for entry in campaign.entries for row in journal_rows(campaign, entry, meta.language))
     return [
-        *tabs, dataclasses.replace(journal, rows=rows),
-        bookkeeping.meta_tab(meta), bookkeeping.base_tab(ruleset, state),
+        *tabs,
+        dataclasses.replace(journal, rows=rows),
+        bookkeeping.meta_tab(meta),
+        bookkeeping.base_tab(ruleset, state),
     ]
 
 

@@ -38,16 +38,30 @@ def build(state: State, order: Build, referee: Referee) -> State:
     if side.at_war:
         raise IllegalOrder(say("Building is over for this turn: the military phase has begun."), "building")
     if kind.max_level is not None and building.level >= kind.max_level:
-        raise IllegalOrder(say("{building} has its highest level, {level}.", building=called(kind),
-                               level=building.level), "building")
+        raise IllegalOrder(
+            say("{building} has its highest level, {level}.", building=called(kind), level=building.level), "building"
+        )
     if rules.max_builds_per_turn and side.builds >= rules.max_builds_per_turn:
-        raise IllegalOrder(say_n("Only {n} level may be built in a turn.", "Only {n} levels may be built in a turn.",
-                                 rules.max_builds_per_turn), "building")
+        raise IllegalOrder(
+            say_n(
+                "Only {n} level may be built in a turn.",
+                "Only {n} levels may be built in a turn.",
+                rules.max_builds_per_turn,
+            ),
+            "building",
+        )
     paid = pay(side, {what: getattr(kind, what) for what in RESOURCES}, "building")
-    referee.tell(say("{side} builds: {building}, level {level}.", side=side.name, building=called(kind),
-                     level=building.level + 1), EVERYONE)
-    return put(state, sides=dataclasses.replace(paid, builds=side.builds + 1),
-               buildings=dataclasses.replace(building, level=building.level + 1))
+    referee.tell(
+        say(
+            "{side} builds: {building}, level {level}.", side=side.name, building=called(kind), level=building.level + 1
+        ),
+        EVERYONE,
+    )
+    return put(
+        state,
+        sides=dataclasses.replace(paid, builds=side.builds + 1),
+        buildings=dataclasses.replace(building, level=building.level + 1),
+    )
 
 
 def uses_left(state: State, side: Side, effect: str, used: int) -> int:
@@ -62,8 +76,9 @@ def _use(state: State, side: Side, effect: str, used: int) -> None:
     if per_level(state, side.id, effect) == 0:
         raise IllegalOrder(say("There is no building for this in the city yet."), "side")
     if uses_left(state, side, effect, used) == 0:
-        raise IllegalOrder(say_n("All is used up for this turn: {n} time.", "All is used up for this turn: {n} times.",
-                                 used), "side")
+        raise IllegalOrder(
+            say_n("All is used up for this turn: {n} time.", "All is used up for this turn: {n} times.", used), "side"
+        )
 
 
 def exchange(state: State, order: Exchange, referee: Referee) -> State:
@@ -81,10 +96,19 @@ def exchange(state: State, order: Exchange, referee: Referee) -> State:
         raise IllegalOrder(say("Gold is not traded in the port."), "get" if order.get == "gold" else "give")
     each = needed if len(order.give) == 1 else 1
     paid = pay(side, dict.fromkeys(order.give, each), "give")
-    referee.tell(say("Exchange: {give} ({n}) for {get}.", give=tuple(RESOURCE_NAMES[what] for what in order.give),
-                     n=needed, get=RESOURCE_NAMES[order.get]), (side.id,))
-    return put(state, sides=dataclasses.replace(
-        paid, **{order.get: getattr(paid, order.get) + 1}, exchanges=side.exchanges + 1))
+    referee.tell(
+        say(
+            "Exchange: {give} ({n}) for {get}.",
+            give=tuple(RESOURCE_NAMES[what] for what in order.give),
+            n=needed,
+            get=RESOURCE_NAMES[order.get],
+        ),
+        (side.id,),
+    )
+    return put(
+        state,
+        sides=dataclasses.replace(paid, **{order.get: getattr(paid, order.get) + 1}, exchanges=side.exchanges + 1),
+    )
 
 
 def recruit(state: State, order: Recruit, referee: Referee) -> State:
@@ -104,15 +128,35 @@ def spy(state: State, order: Spy, referee: Referee) -> State:
     building = building_of(state, order.target, order.building)
     kind = state.building_types[order.building]
     if building.level < 1:
-        raise IllegalOrder(say("{building} of {side} has not been built.", building=called(kind),
-                               side=state.sides[order.target].name), "building")
+        raise IllegalOrder(
+            say("{building} of {side} has not been built.", building=called(kind), side=state.sides[order.target].name),
+            "building",
+        )
     paid = pay(side, {"gold": rate(state, "look_gold")})
-    referee.tell(say_n("{building} of {side}: {n} knight stands there.", "{building} of {side}: {n} knights stand there.",
-                       building.knights, building=called(kind), side=state.sides[order.target].name), (side.id,))
+    referee.tell(
+        say_n(
+            "{building} of {side}: {n} knight stands there.",
+            "{building} of {side}: {n} knights stand there.",
+            building.knights,
+            building=called(kind),
+            side=state.sides[order.target].name,
+        ),
+        (side.id,),
+    )
     referee.find("knights", building.knights, (side.id,))
-    return put(state, sides=dataclasses.replace(paid, looks=side.looks + 1), known=Known(
-        id=f"{side.id}.{order.target}.{order.building}", side=side.id, target=order.target, building=order.building,
-        knights=building.knights, entry=referee.entry, seen_as=referee.seen_as(side.id)))
+    return put(
+        state,
+        sides=dataclasses.replace(paid, looks=side.looks + 1),
+        known=Known(
+            id=f"{side.id}.{order.target}.{order.building}",
+            side=side.id,
+            target=order.target,
+            building=order.building,
+            knights=building.knights,
+            entry=referee.entry,
+            seen_as=referee.seen_as(side.id),
+        ),
+    )
 
 
 def garrison(state: State, order: Garrison, referee: Referee) -> State:
@@ -126,14 +170,23 @@ def garrison(state: State, order: Garrison, referee: Referee) -> State:
         side = dataclasses.replace(side, attacked=())
     if house(state).phase_order == "strict":
         side = dataclasses.replace(side, at_war=True)
-    referee.tell(say("Knights moved: {n}, from {source} to {place}.", n=order.knights,
-                     source=_place(state, order.source), place=_place(state, order.place)), (side.id,))
+    referee.tell(
+        say(
+            "Knights moved: {n}, from {source} to {place}.",
+            n=order.knights,
+            source=_place(state, order.source),
+            place=_place(state, order.place),
+        ),
+        (side.id,),
+    )
     if order.place == RESERVE:
         return put(state, sides=dataclasses.replace(side, knights=side.knights + order.knights))
     building = building_of(state, side.id, order.place)
     if building.level < 1:
-        raise IllegalOrder(say("{building} has not been built, so no knights can stand there.",
-                               building=_place(state, order.place)), "place")
+        raise IllegalOrder(
+            say("{building} has not been built, so no knights can stand there.", building=_place(state, order.place)),
+            "place",
+        )
     return put(state, sides=side, buildings=dataclasses.replace(building, knights=building.knights + order.knights))
 
 
@@ -154,8 +207,10 @@ def taken(state: State, side: Side, place: str, count: int, field: str) -> State
     else:
         there = building_of(state, side.id, place).knights
     if there < count:
-        raise IllegalOrder(say("{place}: only {there} ready, {count} wanted.", place=_place(state, place),
-                               there=there, count=count), field)
+        raise IllegalOrder(
+            say("{place}: only {there} ready, {count} wanted.", place=_place(state, place), there=there, count=count),
+            field,
+        )
     if place == RESERVE:
         return put(state, sides=dataclasses.replace(side, knights=there - count))
     if place == EXPEDITION:

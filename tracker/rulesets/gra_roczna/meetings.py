@@ -45,12 +45,23 @@ def gains(state: State, order: Report) -> dict[str, Gain]:
         return per_level(state, side.id, effect)
 
     return {
-        "knights": gain(side.carry_attendance, order.present, rate(state, "present_per_knight"), 0,
-                        bonus("more_knights")),
-        "iron": gain(side.carry_member_tasks, order.member_tasks, rate(state, "tasks_per_iron"),
-                     order.member_badges * rate(state, "iron_per_badge"), bonus("more_iron")),
-        "wood": gain(side.carry_leader_tasks, order.leader_tasks, rate(state, "tasks_per_wood"),
-                     order.leader_badges * rate(state, "wood_per_badge"), bonus("more_wood")),
+        "knights": gain(
+            side.carry_attendance, order.present, rate(state, "present_per_knight"), 0, bonus("more_knights")
+        ),
+        "iron": gain(
+            side.carry_member_tasks,
+            order.member_tasks,
+            rate(state, "tasks_per_iron"),
+            order.member_badges * rate(state, "iron_per_badge"),
+            bonus("more_iron"),
+        ),
+        "wood": gain(
+            side.carry_leader_tasks,
+            order.leader_tasks,
+            rate(state, "tasks_per_wood"),
+            order.leader_badges * rate(state, "wood_per_badge"),
+            bonus("more_wood"),
+        ),
         "stone": gain(0, 0, 1, order.cycle_tasks * rate(state, "stone_per_task"), bonus("more_stone")),
         "gold": Gain(0, 0, bonus("gold_each_meeting"), 0),
     }
@@ -61,13 +72,19 @@ def report(state: State, order: Report, referee: Referee) -> State:
     earned = gains(state, order)
     state = _turn_of_report(state, order.side, referee)
     side = state.sides[order.side]
-    state = put(state, sides=dataclasses.replace(
-        side,
-        wood=side.wood + earned["wood"].total, stone=side.stone + earned["stone"].total,
-        iron=side.iron + earned["iron"].total, gold=side.gold + earned["gold"].total,
-        carry_attendance=earned["knights"].carried, carry_member_tasks=earned["iron"].carried,
-        carry_leader_tasks=earned["wood"].carried,
-    ))
+    state = put(
+        state,
+        sides=dataclasses.replace(
+            side,
+            wood=side.wood + earned["wood"].total,
+            stone=side.stone + earned["stone"].total,
+            iron=side.iron + earned["iron"].total,
+            gold=side.gold + earned["gold"].total,
+            carry_attendance=earned["knights"].carried,
+            carry_member_tasks=earned["iron"].carried,
+            carry_leader_tasks=earned["wood"].carried,
+        ),
+    )
     for message in _told(order, earned):
         referee.tell(message, (side.id,))
     return add_new_knights(state, side.id, side.meetings, earned["knights"].total)
@@ -82,8 +99,10 @@ def _turn_of_report(state: State, side_id: str, referee: Referee) -> State:
     side = dataclasses.replace(state.sides[side_id], meetings=side.meetings + 1)
     state = put(state, sides=side)
     if side.turn_open:
-        referee.tell(say("Meeting {n}: turn {open} stays open, one more turn is owed.",
-                         n=side.meetings, open=side.turn), (side.id,))
+        referee.tell(
+            say("Meeting {n}: turn {open} stays open, one more turn is owed.", n=side.meetings, open=side.turn),
+            (side.id,),
+        )
         return state
     number = side.turn + 1 if banked else side.meetings
     referee.tell(say("Meeting {n}: turn {open} is open.", n=side.meetings, open=number), (side.id,))
@@ -95,25 +114,54 @@ def _told(order: Report, earned: dict[str, Gain]) -> list[Message]:
     knights, iron, wood, stone, gold = (earned[what] for what in ("knights", "iron", "wood", "stone", "gold"))
     told = []
     if order.present or knights.total:
-        told.append(say(
-            "Knights +{total}: {present} present earn {earned}, buildings add {bonus}, {left} carried on.",
-            total=knights.total, present=order.present, earned=knights.earned, bonus=knights.bonus,
-            left=knights.carried))
+        told.append(
+            say(
+                "Knights +{total}: {present} present earn {earned}, buildings add {bonus}, {left} carried on.",
+                total=knights.total,
+                present=order.present,
+                earned=knights.earned,
+                bonus=knights.bonus,
+                left=knights.carried,
+            )
+        )
     if order.member_tasks or iron.total:
-        told.append(say(
-            "Iron +{total}: {tasks} tasks earn {earned}, {badges} badges {flat}, buildings add {bonus}, "
-            "{left} carried on.",
-            total=iron.total, tasks=order.member_tasks, earned=iron.earned, badges=order.member_badges,
-            flat=iron.flat, bonus=iron.bonus, left=iron.carried))
+        told.append(
+            say(
+                "Iron +{total}: {tasks} tasks earn {earned}, {badges} badges {flat}, buildings add {bonus}, "
+                "{left} carried on.",
+                total=iron.total,
+                tasks=order.member_tasks,
+                earned=iron.earned,
+                badges=order.member_badges,
+                flat=iron.flat,
+                bonus=iron.bonus,
+                left=iron.carried,
+            )
+        )
     if order.leader_tasks or wood.total:
-        told.append(say(
-            "Wood +{total}: {tasks} tasks earn {earned}, {badges} badges {flat}, buildings add {bonus}, "
-            "{left} carried on.",
-            total=wood.total, tasks=order.leader_tasks, earned=wood.earned, badges=order.leader_badges,
-            flat=wood.flat, bonus=wood.bonus, left=wood.carried))
+        told.append(
+            say(
+                "Wood +{total}: {tasks} tasks earn {earned}, {badges} badges {flat}, buildings add {bonus}, "
+                "{left} carried on.",
+                total=wood.total,
+                tasks=order.leader_tasks,
+                earned=wood.earned,
+                badges=order.leader_badges,
+                flat=wood.flat,
+                bonus=wood.bonus,
+                left=wood.carried,
+            )
+        )
     if stone.total:
-        told.append(say("Stone +{total}: {tasks} cycle tasks earn {flat}, buildings add {bonus}.",
-                        total=stone.total, tasks=order.cycle_tasks, flat=stone.flat, bonus=stone.bonus))
+        told.append(
+            say(
+                "Stone +{total}: {tasks} cycle tasks earn {flat}, buildings add {bonus}.",
+                total=stone.total,
+                tasks=order.cycle_tasks,
+                flat=stone.flat,
+                bonus=stone.bonus,
+            )
+        )
     if gold.total:
         told.append(say("Gold +{total} from buildings.", total=gold.total))
     return told

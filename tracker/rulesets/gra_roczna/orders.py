@@ -53,8 +53,13 @@ class Exchange:
     """Give two of one resource for one of another in the port (GR-20)."""
 
     side: str = _side("owner")
-    give: tuple[str, ...] = names(say("Give"), required=True, choices=RESOURCE_NAMES, audience="owner",
-                                  help=say("The resource to give; two of it for one of the other."))
+    give: tuple[str, ...] = names(
+        say("Give"),
+        required=True,
+        choices=RESOURCE_NAMES,
+        audience="owner",
+        help=say("The resource to give; two of it for one of the other."),
+    )
     get: str = choice(say("Get"), RESOURCE_NAMES, audience="owner", help=say("The resource to take."))
 
 
@@ -92,8 +97,12 @@ class Attack:
     target: str = reference("sides", say("Whose building"), audience="everyone")
     building: str = reference("building_types", say("Building"), audience="everyone")
     knights: tuple[tuple[str, int], ...] = counts(
-        say("Knights"), choices=PLACES, table="building_types", audience="owner",
-        help=say("Who sets out, from where; a further attack is made by the survivors, so leave it blank."))
+        say("Knights"),
+        choices=PLACES,
+        table="building_types",
+        audience="owner",
+        help=say("Who sets out, from where; a further attack is made by the survivors, so leave it blank."),
+    )
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sheets.messages import say
 from sheets.schema import table
-from tracker.engine.hidden import is_hidden
-from tracker.engine.house_rules import violations as bad_house_rules
 from tracker.engine.order import OrderType
 from tracker.engine.records import SEASON, Season, Setting, settings_table
-from tracker.engine.ruleset import Ruleset, Violation
+from tracker.engine.ruleset import Ruleset
+from tracker.rulesets.gra_roczna.checks import checks, tidy
 from tracker.rulesets.gra_roczna.city import build, exchange, garrison, recruit, spy
 from tracker.rulesets.gra_roczna.house_rules import HOUSE_RULES, house
 from tracker.rulesets.gra_roczna.meetings import report
@@ -28,7 +27,6 @@ from tracker.rulesets.gra_roczna.orders import (
 )
 from tracker.rulesets.gra_roczna.state import (
     BUILDING_NAMES,
-    DIVISORS,
     RATE_NAMES,
     RESOURCES,
     Building,
@@ -44,6 +42,7 @@ from tracker.rulesets.gra_roczna.state import (
     put,
     victory_points,
 )
+from tracker.rulesets.gra_roczna.status import status
 from tracker.rulesets.gra_roczna.turns import end_turn
 from tracker.rulesets.gra_roczna.war import attack
 
@@ -77,8 +76,12 @@ def setup(catalogue: Mapping[str, Sequence[Mapping[str, Any]]], settings: Mappin
     kinds = [BuildingType(**_row(BuildingType, row)) for row in catalogue["building_types"]]
     rates = [Rate(**_row(Rate, row)) for row in catalogue["rates"]]
     return State(
-        sides={}, buildings={}, new_knights={}, known={},
-        building_types={kind.id: kind for kind in kinds}, rates={rate.id: rate for rate in rates},
+        sides={},
+        buildings={},
+        new_knights={},
+        known={},
+        building_types={kind.id: kind for kind in kinds},
+        rates={rate.id: rate for rate in rates},
         settings={key: Setting(id=key, value=value) for key, value in settings.items()},
         season={"season": Season(id="season")},
     )
@@ -89,100 +92,23 @@ def _row(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
     types = {field.name: field.type for field in dataclasses.fields(kind)}
     return {
         name: int(value) if "int" in str(types[name]) else value
-        for name, value in row.items() if value not in ("", None)
+        for name, value in row.items()
+        if value not in ("", None)
     }
 
 
 def add_side(state: State, side: str, name: str) -> State:
     """GR-01, A29: a patrol begins with the stock of the house rules and a city of empty plots."""
     stock = house(state).start_stock
-    state = put(state, sides=Side(
-        id=side, name=name, wood=stock["wood"], stone=stock["stone"], iron=stock["iron"], gold=stock["gold"]))
+    state = put(
+        state,
+        sides=Side(
+            id=side, name=name, wood=stock["wood"], stone=stock["stone"], iron=stock["iron"], gold=stock["gold"]
+        ),
+    )
     for kind in state.building_types:
         state = put(state, buildings=Building(id=building_id(side, kind), side=side, building=kind))
     return state
-
-
-def checks(state: State) -> Iterable[Violation]:
-    """What must hold beyond the bounds of single cells."""
-    for side in state.sides.values():
-        yield from _side_checks(side)
-    for building in state.buildings.values():
-        if building.id != building_id(building.side, building.building):
-            yield Violation("buildings", building.id, "building", say("the building this row began with"))
-        if building.knights and not building.level:
-            yield Violation("buildings", building.id, "knights", say("no knights where nothing stands"))
-    for name in DIVISORS:
-        if name in state.rates and state.rates[name].value < 1:
-            yield Violation("rates", name, "value", say("a number from {low}", low=1))
-    for kind in state.building_types.values():
-        if kind.id in ("reserve", "expedition") or ":" in kind.id or "," in kind.id:
-            yield Violation("building_types", kind.id, "id", say("a word without commas, not reserve or expedition"))
-    yield from bad_house_rules(HOUSE_RULES, state.settings)
-
-
-def _side_checks(side: Side) -> Iterable[Violation]:
-    if side.turn > side.meetings:
-        yield Violation("sides", side.id, "turn", say("at most the number of meetings, {most}", most=side.meetings))
-    used = ("builds", "recruits", "looks", "exchanges", "expeditions", "expedition")
-    for column in used if not side.turn_open else ():
-        if getattr(side, column):
-            yield Violation("sides", side.id, column, say("0 while no turn is open"))
-    if side.attacked and not side.expedition:
-        yield Violation("sides", side.id, "attacked", say("blank while nobody is at war"))
-
-
-def tidy(state: State) -> State:
-    """A17: where a correction leaves nothing standing, the knights go to the reserve."""
-    for building in state.buildings.values():
-        if building.knights > 0 and building.level == 0 and building.side in state.sides:
-            side = state.sides[building.side]
-            state = put(state, buildings=dataclasses.replace(building, knights=0),
-                        sides=dataclasses.replace(side, knights=side.knights + building.knights))
-    return state
-
-
-def status(state: State, side_id: str, viewer: str) -> Mapping[str, Any]:
-    """A patrol as a JSON object; what the viewer may not see is absent."""
-    side = state.sides[side_id]
-    new = sum(row.knights for row in state.new_knights.values() if row.side == side_id)
-    record: dict[str, Any] = {
-        "victory_points": victory_points(state, side_id),
-        "resources": {what: getattr(side, what) for what in RESOURCES},
-        "knights": {"ready": side.knights, "new": new, "expedition": side.expedition},
-        "carry": {"attendance": side.carry_attendance, "member_tasks": side.carry_member_tasks,
-                  "leader_tasks": side.carry_leader_tasks},
-        "turn": {"open": side.turn_open, "owed": _owed(side), "meetings": side.meetings},
-        "buildings": {kind.id: _building_status(state, building, viewer) for building, kind in city(state, side_id)},
-    }
-    if is_hidden(side.knights):
-        record["knights"].pop("new")
-    return _visible(record)
-
-
-def _owed(side: Side) -> Any:
-    return side.turn if is_hidden(side.turn) else side.meetings - side.turn
-
-
-def _building_status(state: State, building: Building, viewer: str) -> dict[str, Any]:
-    record: dict[str, Any] = {"level": building.level, "knights": building.knights}
-    known = state.known.get(f"{viewer}.{building.side}.{building.building}")
-    if known:
-        record["known"] = {"knights": known.knights, "entry": known.seen_as}
-    return record
-
-
-def _visible(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record without hidden values, and without objects that have nothing else."""
-    kept: dict[str, Any] = {}
-    for name, value in record.items():
-        if isinstance(value, Mapping):
-            inner = _visible(value)
-            if inner:
-                kept[name] = inner
-        elif not is_hidden(value):
-            kept[name] = value
-    return kept
 
 
 def standings(state: State) -> Sequence[tuple[str, int]]:
@@ -234,20 +160,50 @@ def _with_defenders(state: State, order: Attack, count: int) -> State:
 
 ORDERS = (
     OrderType("report", say("Meeting report"), Report, report, help=say("What the patrol did at its meeting.")),
-    OrderType("build", say("Build"), Build, build, seen_by="everyone",
-              help=say("Pay the price and raise a building by one level.")),
-    OrderType("exchange", say("Exchange in the port"), Exchange, exchange,
-              help=say("Give two of one resource for one of another.")),
+    OrderType(
+        "build",
+        say("Build"),
+        Build,
+        build,
+        seen_by="everyone",
+        help=say("Pay the price and raise a building by one level."),
+    ),
+    OrderType(
+        "exchange",
+        say("Exchange in the port"),
+        Exchange,
+        exchange,
+        help=say("Give two of one resource for one of another."),
+    ),
     OrderType("recruit", say("Recruit"), Recruit, recruit, help=say("Buy a knight with gold in the barracks.")),
-    OrderType("spy", say("Look"), Spy, spy, help=say("Learn how many knights stand in a building."),
-              acts_on=lambda order: (("buildings", building_id(order.target, order.building)),)),
-    OrderType("garrison", say("Place knights"), Garrison, garrison,
-              help=say("Move ready knights between buildings and the reserve.")),
-    OrderType("attack", say("Attack"), Attack, attack, seen_by="everyone", chances=(("win", "won"),),
-              help=say("Send knights to war against a building of another patrol."),
-              acts_on=lambda order: (("buildings", building_id(order.target, order.building)),)),
-    OrderType("end_turn", say("End the turn"), EndTurn, end_turn,
-              help=say("Close the turn; survivors still out come home.")),
+    OrderType(
+        "spy",
+        say("Look"),
+        Spy,
+        spy,
+        help=say("Learn how many knights stand in a building."),
+        acts_on=lambda order: (("buildings", building_id(order.target, order.building)),),
+    ),
+    OrderType(
+        "garrison",
+        say("Place knights"),
+        Garrison,
+        garrison,
+        help=say("Move ready knights between buildings and the reserve."),
+    ),
+    OrderType(
+        "attack",
+        say("Attack"),
+        Attack,
+        attack,
+        seen_by="everyone",
+        chances=(("win", "won"),),
+        help=say("Send knights to war against a building of another patrol."),
+        acts_on=lambda order: (("buildings", building_id(order.target, order.building)),),
+    ),
+    OrderType(
+        "end_turn", say("End the turn"), EndTurn, end_turn, help=say("Close the turn; survivors still out come home.")
+    ),
 )
 
 GRA_ROCZNA = Ruleset(
@@ -269,8 +225,11 @@ GRA_ROCZNA = Ruleset(
     status=status,
     standings=standings,
     winners=winners,
-    awards={**{what: ("sides", what) for what in RESOURCES},
-            "knights": ("sides", "knights"), "victory_points": ("sides", "awarded_points")},
+    awards={
+        **{what: ("sides", what) for what in RESOURCES},
+        "knights": ("sides", "knights"),
+        "victory_points": ("sides", "awarded_points"),
+    },
     sources={("sides", "victory_points"): point_sources, ("sides", "owed"): owed_sources},
     labels={"building_types": BUILDING_NAMES, "rates": RATE_NAMES},
     imagine=imagine,

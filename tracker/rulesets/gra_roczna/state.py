@@ -14,12 +14,21 @@ from tracker.engine.records import Season, Setting
 RESOURCES = ("wood", "stone", "iron", "gold")
 
 RESOURCE_NAMES: Mapping[str, Message] = {
-    "wood": say("wood"), "stone": say("stone"), "iron": say("iron"), "gold": say("gold"),
+    "wood": say("wood"),
+    "stone": say("stone"),
+    "iron": say("iron"),
+    "gold": say("gold"),
 }
 
 BUILDING_NAMES: Mapping[str, Message] = {
-    "sawmill": say("Sawmill"), "mine": say("Mine"), "quarry": say("Quarry"), "mint": say("Mint"),
-    "barracks": say("Barracks"), "university": say("University"), "port": say("Port"), "castle": say("Castle"),
+    "sawmill": say("Sawmill"),
+    "mine": say("Mine"),
+    "quarry": say("Quarry"),
+    "mint": say("Mint"),
+    "barracks": say("Barracks"),
+    "university": say("University"),
+    "port": say("Port"),
+    "castle": say("Castle"),
 }
 
 RATE_NAMES: Mapping[str, Message] = {
@@ -46,8 +55,12 @@ class Side:
     """A patrol: its stock, its knights in reserve and away, its carry, its turns."""
 
     id: str = key(say("Key"), audience="everyone")
-    name: str = text(say("Patrol"), required=True, unique=True, audience="everyone", help=say("What the patrol is called."))
-    active: bool = flag(say("Plays"), default=True, audience="everyone", help=say("No once the patrol has left the season."))
+    name: str = text(
+        say("Patrol"), required=True, unique=True, audience="everyone", help=say("What the patrol is called.")
+    )
+    active: bool = flag(
+        say("Plays"), default=True, audience="everyone", help=say("No once the patrol has left the season.")
+    )
     colour: str = text(say("Colour"), audience="everyone", help=say("The colour of its flags, as #RRGGBB."))
     crest: str = text(say("Crest"), audience="everyone", help=say("A sign for its flags: one letter or emoji."))
     wood: int = whole(say("Wood"), audience="resources", help=say("Wood in stock."))
@@ -57,8 +70,12 @@ class Side:
     knights: int = whole(say("Knights in reserve"), help=say("Ready knights that stand in no building."))
     expedition: int = whole(say("Knights at war"), help=say("Survivors of the running expedition."))
     carry_attendance: int = whole(say("Carried attendance"), help=say("Present scouts not yet made into a knight."))
-    carry_member_tasks: int = whole(say("Carried members' tasks"), help=say("Members' rank tasks not yet made into iron."))
-    carry_leader_tasks: int = whole(say("Carried leader's tasks"), help=say("Leader's rank tasks not yet made into wood."))
+    carry_member_tasks: int = whole(
+        say("Carried members' tasks"), help=say("Members' rank tasks not yet made into iron.")
+    )
+    carry_leader_tasks: int = whole(
+        say("Carried leader's tasks"), help=say("Leader's rank tasks not yet made into wood.")
+    )
     meetings: int = whole(say("Meetings"), audience="everyone", help=say("Meetings reported so far."))
     turn: int = whole(say("Turn"), help=say("Number of the turn opened last."))
     turn_open: bool = flag(say("Turn open"), help=say("Yes while the patrol may give orders."))
@@ -68,8 +85,15 @@ class Side:
     exchanges: int = whole(say("Exchanges this turn"), help=say("Exchanges in the port in this turn."))
     expeditions: int = whole(say("Expeditions this turn"), help=say("Expeditions that set out in this turn."))
     at_war: bool = flag(say("Military phase"), help=say("Yes once building has ended for this turn."))
-    attacked: tuple[str, ...] = names(say("Attacked"), table="buildings", help=say("Buildings hit by the running expedition."))
-    awarded_points: int = whole(say("Awarded points"), low=-999_999, audience="everyone", help=say("Victory points given (or taken) by the leader."))
+    attacked: tuple[str, ...] = names(
+        say("Attacked"), table="buildings", help=say("Buildings hit by the running expedition.")
+    )
+    awarded_points: int = whole(
+        say("Awarded points"),
+        low=-999_999,
+        audience="everyone",
+        help=say("Victory points given (or taken) by the leader."),
+    )
 
 
 @dataclass(frozen=True)
@@ -120,9 +144,13 @@ class BuildingType:
     defence: int = whole(say("Defence"), help=say("Defence for each level."))
     max_level: int | None = whole(say("Highest level"), default=None, low=1, help=say("Blank: no limit."))
     more_wood: int = whole(say("More wood"), help=say("Wood added for each level when wood is gained at a meeting."))
-    more_stone: int = whole(say("More stone"), help=say("Stone added for each level when stone is gained at a meeting."))
+    more_stone: int = whole(
+        say("More stone"), help=say("Stone added for each level when stone is gained at a meeting.")
+    )
     more_iron: int = whole(say("More iron"), help=say("Iron added for each level when iron is gained at a meeting."))
-    more_knights: int = whole(say("More knights"), help=say("Knights added for each level when knights are gained at a meeting."))
+    more_knights: int = whole(
+        say("More knights"), help=say("Knights added for each level when knights are gained at a meeting.")
+    )
     gold_each_meeting: int = whole(say("Gold each meeting"), help=say("Gold for each level after every meeting."))
     recruits: int = whole(say("Recruits"), help=say("Knights that may be bought in a turn for each level."))
     looks: int = whole(say("Looks"), help=say("Looks at foreign knights in a turn for each level."))

@@ -27,7 +27,8 @@ def pay(side: Side, price: Mapping[str, int], field: str = "") -> Side:
     """The patrol after paying; refused with everything that is missing."""
     missing = tuple(
         say("{what}: {needed} needed, {there} there", what=RESOURCE_NAMES[what], needed=cost, there=getattr(side, what))
-        for what, cost in price.items() if cost and getattr(side, what) < cost
+        for what, cost in price.items()
+        if cost and getattr(side, what) < cost
     )
     if missing:
         raise IllegalOrder(say("There is too little: {missing}.", missing=missing), field)
@@ -40,16 +41,30 @@ def open_turn(state: State, side: str, number: int) -> State:
     row = state.sides[side]
     kept = {key: value for key, value in state.new_knights.items() if key not in ready}
     state = dataclasses.replace(state, new_knights=kept) if ready else state
-    return put(state, sides=dataclasses.replace(
-        row, turn=number, turn_open=True, knights=row.knights + sum(ready.values())))
+    return put(
+        state, sides=dataclasses.replace(row, turn=number, turn_open=True, knights=row.knights + sum(ready.values()))
+    )
 
 
 def close_turn(state: State, side: str) -> State:
     """The turn closes: survivors come home, uses of this turn are over (A38)."""
     row = state.sides[side]
-    return put(state, sides=dataclasses.replace(
-        row, turn_open=False, knights=row.knights + row.expedition, expedition=0, attacked=(), builds=0, recruits=0,
-        looks=0, exchanges=0, expeditions=0, at_war=False))
+    return put(
+        state,
+        sides=dataclasses.replace(
+            row,
+            turn_open=False,
+            knights=row.knights + row.expedition,
+            expedition=0,
+            attacked=(),
+            builds=0,
+            recruits=0,
+            looks=0,
+            exchanges=0,
+            expeditions=0,
+            at_war=False,
+        ),
+    )
 
 
 def add_new_knights(state: State, side: str, turn: int, count: int) -> State:
@@ -70,8 +85,9 @@ def end_turn(state: State, order: EndTurn, referee: Referee) -> State:
     state = close_turn(state, side.id)
     owed = side.meetings - side.turn if house(state).bank_turns else 0
     if owed > 0:
-        referee.tell(say("Turn {closed} is over, turn {opened} is open.", closed=side.turn, opened=side.turn + 1),
-                     (side.id,))
+        referee.tell(
+            say("Turn {closed} is over, turn {opened} is open.", closed=side.turn, opened=side.turn + 1), (side.id,)
+        )
         return open_turn(state, side.id, side.turn + 1)
     referee.tell(say("Turn {closed} is over.", closed=side.turn), (side.id,))
     return state

@@ -79,8 +79,14 @@ def _fair_target(state: State, order: Attack) -> None:
     if not target.active:
         raise IllegalOrder(say("{side} has retired from the season.", side=target.name), "target")
     if building_of(state, order.target, order.building).level < 1:
-        raise IllegalOrder(say("{building} of {side} has not been built.", side=target.name,
-                               building=called(state.building_types[order.building])), "building")
+        raise IllegalOrder(
+            say(
+                "{building} of {side} has not been built.",
+                side=target.name,
+                building=called(state.building_types[order.building]),
+            ),
+            "building",
+        )
 
 
 def war_price(state: State) -> dict[str, int]:
@@ -100,9 +106,15 @@ def _set_out(state: State, side: Side, order: Attack) -> State:
     state = put(state, sides=pay(side, war_price(state)))
     for place, count in order.knights:
         state = taken(state, state.sides[side.id], place, count, "knights")
-    return put(state, sides=dataclasses.replace(
-        state.sides[side.id], expedition=sum(count for _, count in order.knights),
-        expeditions=side.expeditions + 1, at_war=True))
+    return put(
+        state,
+        sides=dataclasses.replace(
+            state.sides[side.id],
+            expedition=sum(count for _, count in order.knights),
+            expeditions=side.expeditions + 1,
+            at_war=True,
+        ),
+    )
 
 
 def _follow_up(state: State, side: Side, order: Attack) -> State:
@@ -135,9 +147,13 @@ def _fought(state: State, order: Attack, side: Side, referee: Referee) -> State:
     hits = referee.hits([Pool(side.expedition, "attack", both if full else (side.id,), side.id)], HIT)
     defence = defence_of(state, order.target, order.building)
     defenders: Audience = both if full else NOBODY
-    defence_hits = referee.hits([
-        Pool(defence.helping, "castle", defenders, order.target), Pool(defence.local, "defence", defenders, order.target),
-    ], HIT)
+    defence_hits = referee.hits(
+        [
+            Pool(defence.helping, "castle", defenders, order.target),
+            Pool(defence.local, "defence", defenders, order.target),
+        ],
+        HIT,
+    )
     battle = outcome(state, order, side.expedition, side.expedition + hits, defence, defence_hits)
     _tell(state, order, battle, referee, full)
     state = _defenders_after(state, order, defence, battle)
@@ -149,7 +165,9 @@ def outcome(state: State, order: Attack, knights: int, strength: int, defence: D
     against = defence.static + defence.knights + hits
     level = building_of(state, order.target, order.building).level
     if strength >= against + house(state).win_margin:
-        return Battle(strength, against, True, knights, min(knights, max(defence.knights, 1)), defence.knights, level - 1)
+        return Battle(
+            strength, against, True, knights, min(knights, max(defence.knights, 1)), defence.knights, level - 1
+        )
     return Battle(strength, against, False, knights, knights, defence.knights // 2, level)
 
 
@@ -169,8 +187,7 @@ def _attackers_after(state: State, order: Attack, side: Side, battle: Battle) ->
     """GR-28, A38: survivors may attack on; without any the expedition is over."""
     survivors = battle.attackers - battle.attackers_lost
     attacked = (*side.attacked, building_id(order.target, order.building)) if survivors else ()
-    return put(state, sides=dataclasses.replace(
-        side, expedition=survivors, attacked=tuple(dict.fromkeys(attacked))))
+    return put(state, sides=dataclasses.replace(side, expedition=survivors, attacked=tuple(dict.fromkeys(attacked))))
 
 
 def _tell(state: State, order: Attack, battle: Battle, referee: Referee, full: bool) -> None:
@@ -179,15 +196,35 @@ def _tell(state: State, order: Attack, battle: Battle, referee: Referee, full: b
     building = called(state.building_types[order.building])
     both: Audience = (order.side, order.target)
     if battle.won:
-        referee.tell(say("{side} attacks {building} of {target} and wins; its level is now {level}.",
-                         side=attacker, building=building, target=target, level=battle.level), EVERYONE)
+        referee.tell(
+            say(
+                "{side} attacks {building} of {target} and wins; its level is now {level}.",
+                side=attacker,
+                building=building,
+                target=target,
+                level=battle.level,
+            ),
+            EVERYONE,
+        )
     else:
-        referee.tell(say("{side} attacks {building} of {target} and is beaten off; its level stays {level}.",
-                         side=attacker, building=building, target=target, level=battle.level), EVERYONE)
+        referee.tell(
+            say(
+                "{side} attacks {building} of {target} and is beaten off; its level stays {level}.",
+                side=attacker,
+                building=building,
+                target=target,
+                level=battle.level,
+            ),
+            EVERYONE,
+        )
     if full:
-        referee.tell(say("Attack {attack} against defence {defence}.", attack=battle.attack, defence=battle.defence), both)
-    referee.tell(say("Attacking knights lost: {n} of {all}.", n=battle.attackers_lost, all=battle.attackers),
-                 both if full else (order.side,))
+        referee.tell(
+            say("Attack {attack} against defence {defence}.", attack=battle.attack, defence=battle.defence), both
+        )
+    referee.tell(
+        say("Attacking knights lost: {n} of {all}.", n=battle.attackers_lost, all=battle.attackers),
+        both if full else (order.side,),
+    )
     referee.tell(say("Defending knights lost: {n}.", n=battle.defenders_lost), both if full else (order.target,))
     referee.find("attack", battle.attack, both if full else NOBODY)
     referee.find("defence", battle.defence, both if full else NOBODY)

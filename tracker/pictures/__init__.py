@@ -1,0 +1,1 @@
+"""Pictures: data in, SVG text out."""
