@@ -16,6 +16,7 @@ from tracker.cli.tables import (
     print_problems,
     print_receipt,
     print_status,
+    print_steps,
 )
 from tracker.engine.audit import audit as audited
 from tracker.engine.explain import explain as explained
@@ -171,7 +172,7 @@ def journal(campaign: Campaign, as_: AsViewer = LEADER, as_json: Json = False) -
         reading = season.read(journal=True)
         view = look(reading.campaign, viewer_of(reading, as_))
         record = answers.journal(view, reading.campaign, out.language)
-        out.answer(record, lambda: print_journal(out, record))
+        out.answer(record, lambda: print_journal(out, view, [entry for entry in view.entries if entry.number]))
 
 
 @app.command()
@@ -187,9 +188,10 @@ def explain(
     with out.refusals():
         reading = season.read(journal=True)
         cell = cell_of(reading, table, row, column)
-        steps = explained(look(reading.campaign, LEADER), *cell)
+        view = look(reading.campaign, LEADER)
+        steps = explained(view, *cell)
         record = answers.explanation(steps, reading.campaign, out.language)
-        out.answer(record, lambda: print_journal(out, record))
+        out.answer(record, lambda: print_steps(out, view, steps))
 
 
 @app.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import ipaddress
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -28,13 +29,17 @@ def serve_address(out: Output, campaign: str, host: str, port: int, browser: boo
     port = port or free_port(host)
     if taken(host, port):
         out.fail(say("Port {port} is in use; choose another with --port.", port=port))
-    child = subprocess.Popen(command(host, port), env={**os.environ, "TRACKER_CAMPAIGN": campaign})
+    signal.signal(signal.SIGTERM, _interrupt)  # whoever ends us ends the server too
+    child = subprocess.Popen(
+        command(host, port), env={**os.environ, "TRACKER_CAMPAIGN": campaign}, stdout=subprocess.DEVNULL
+    )
     address = f"http://{host}:{port}"
     try:
         if not answers(child, address):
             child.terminate()
             out.fail(say("The dashboard did not start; see the lines above."))
-        out.line(say("The dashboard is open at {address}; end it with Ctrl+C.", address=address))
+        ready = say("The dashboard is open at {address}; end it with Ctrl+C.", address=address)
+        out.answer({"address": address}, lambda: out.line(ready))
         sys.stdout.flush()
         if browser:
             webbrowser.open(address)
@@ -43,6 +48,10 @@ def serve_address(out: Output, campaign: str, host: str, port: int, browser: boo
         child.terminate()
         child.wait()
     raise SystemExit(max(child.returncode or 0, 0))
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def command(host: str, port: int) -> list[str]:
@@ -57,6 +66,9 @@ def command(host: str, port: int) -> list[str]:
         "server.fileWatcherType": "none",
         "server.disconnectedSessionTTL": 900,
         "global.developmentMode": "false",
+        "client.disableDataExport": "true",
+        "theme.light.primaryColor": "#1f6f5c",
+        "theme.dark.primaryColor": "#5fc3a7",
     }
     flags = [f"--{name}={value}" for name, value in options.items()]
     return [sys.executable, "-m", "streamlit", "run", str(script()), *flags]

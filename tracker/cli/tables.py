@@ -11,9 +11,15 @@ from rich.table import Table
 from sheets.grid import Problem
 from sheets.messages import Message, say, say_n
 from tracker.cli.output import Output
-from tracker.engine.order import OrderType
-from tracker.service.answers import receipt as receipt_json
+from tracker.engine.changes import Change
+from tracker.engine.explain import Step
+from tracker.engine.journal import Entry
+from tracker.engine.order import LEADER, OrderType
+from tracker.engine.view import View, look
+from tracker.service.answers import odds as odds_json
 from tracker.service.open_campaign import Receipt
+from tracker.service.shown import change_text
+from tracker.service.wording import title_of
 
 
 def table(out: Output, *headings: Message) -> Table:
@@ -79,44 +85,50 @@ def print_orders(out: Output, kinds: Iterable[OrderType]) -> None:
             out.line("    " + out.say(kind.help))
 
 
-def print_journal(out: Output, entries: Sequence[Mapping[str, Any]]) -> None:
-    """One line an entry: number, time, side, what happened."""
+def print_journal(out: Output, view: View, entries: Sequence[Entry]) -> None:
+    """One line an entry: number, time, side, what was ordered, what happened."""
     if not entries:
         out.line(say("Nothing has happened yet."))
         return
     made = table(out, say("No."), say("When"), say("Side"), say("What"), say("What happened"))
     for entry in entries:
-        told = " ".join(entry["notes"]) or ", ".join(_change(change) for change in entry["changes"])
-        made.add_row(
-            str(entry["entry"]), entry["at"][:16].replace("T", " "), entry.get("side", ""), entry["order"], told
-        )
+        told = " ".join(out.say(note.message) for note in entry.notes) or ", ".join(_changes(out, view, entry.changes))
+        made.add_row(*_head(out, view, entry), told)
     out.console.print(made)
 
 
-def _change(change: Mapping[str, Any]) -> str:
-    place = f"{change['table']} {change['row']} {change['column']}"
-    return f"{place}: {_value(change['before'])} → {_value(change['after'])}"
+def print_steps(out: Output, view: View, steps: Sequence[Step]) -> None:
+    """How a number came about: one line an entry, with its part in it."""
+    made = table(out, say("No."), say("When"), say("Side"), say("What"), say("Change"))
+    for step in steps:
+        made.add_row(*_head(out, view, step.entry), ", ".join(_changes(out, view, step.changes)))
+    out.console.print(made)
 
 
-def _value(value: Any) -> str:
-    return "" if value is None else str(value)
+def _head(out: Output, view: View, entry: Entry) -> tuple[str, str, str, str]:
+    side = view.state.sides[entry.side].name if entry.side in view.state.sides else ""
+    return str(entry.number), entry.at[:16].replace("T", " "), side, out.say(title_of(view.ruleset, entry.order))
+
+
+def _changes(out: Output, view: View, changes: Iterable[Change]) -> list[str]:
+    texts = [change_text(view, out.language, change) for change in changes]
+    return [text for text in texts if text]
 
 
 def print_receipt(out: Output, receipt: Receipt) -> None:
     """What an act came to."""
-    record = receipt_json(receipt)
     if receipt.repeated:
-        out.line(say("This was done already, as entry {entry}:", entry=record["entry"]))
+        out.line(say("This was done already, as entry {entry}:", entry=receipt.entry.number))
     elif receipt.dry_run:
         out.line(say("This would happen (nothing is written):"))
     else:
-        out.line(say("Entry {entry}:", entry=record["entry"]))
-    for note in record.get("notes", []):
-        out.line("  " + note)
-    for change in record["changes"]:
-        out.line("  " + _change(change))
+        out.line(say("Entry {entry}:", entry=receipt.entry.number))
+    for note in receipt.entry.notes:
+        out.line("  " + out.say(note.message))
+    for change in _changes(out, look(receipt.campaign, LEADER), receipt.entry.changes):
+        out.line("    " + change)
     if receipt.odds is not None:
-        print_odds(out, record["odds"])
+        print_odds(out, odds_json(receipt.odds))
 
 
 def print_odds(out: Output, odds: Mapping[str, Any]) -> None:

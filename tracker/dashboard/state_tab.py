@@ -14,6 +14,9 @@ from tracker.engine.hidden import is_hidden
 from tracker.service.answers import status
 from tracker.service.shown import cell_text
 
+WIDEST = 6
+"""Columns that fit beside each other on a phone; a wider table is turned on its side."""
+
 
 def show_state(now: Desk) -> None:
     """Standings, then every table of the season with what this viewer may see of it."""
@@ -39,7 +42,7 @@ def show_state(now: Desk) -> None:
 
 
 def _grid(now: Desk, table: Table, rows: list[Any]) -> list[list[str]]:
-    """Headings and rows; a column that nobody may see here is left out altogether."""
+    """Headings and rows; a column this viewer may see nothing of is left out altogether."""
     columns = [
         column
         for column in table.columns
@@ -49,7 +52,8 @@ def _grid(now: Desk, table: Table, rows: list[Any]) -> list[list[str]]:
     body = [
         [cell_text(now.view, now.language, column, getattr(row, column.name)) for column in columns] for row in rows
     ]
-    return [head, *body]
+    grid = [head, *body]
+    return [list(column) for column in zip(*grid, strict=True)] if len(head) > WIDEST else grid
 
 
 def _markdown(grid: list[list[str]]) -> str:

@@ -45,14 +45,23 @@ def create(
     clock: Callable[[], str] = now,
 ) -> Campaign:
     """A new season in a new workbook; refuses to overwrite."""
-    store = store_of(address)
     signed = Signature(LEADER, clock(), LEADER, secrets.token_hex(8))
     campaign = start(ruleset, shipped(ruleset), names, settings or {}, signed)
-    meta = Meta(
-        ruleset.id, language, secrets.token_hex(8), counts=dict(campaign.counts), titles=titles(ruleset, language)
-    )
-    store.create(new_tabs(campaign, meta))
+    found(address, campaign, language)
     return campaign
+
+
+def found(address: str, campaign: Campaign, language: str) -> None:
+    """Writes a whole campaign into a new workbook."""
+    meta = Meta(
+        campaign.ruleset.id,
+        language,
+        secrets.token_hex(8),
+        campaign.revision,
+        dict(campaign.counts),
+        titles(campaign.ruleset, language),
+    )
+    store_of(address).create(new_tabs(campaign, meta))
 
 
 def home() -> Path:

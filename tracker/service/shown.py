@@ -6,6 +6,7 @@ from typing import Any
 
 from sheets.messages import Message
 from sheets.schema import YES_NO, Column, Kind
+from tracker.engine.changes import Change, rows_of
 from tracker.engine.hidden import is_hidden
 from tracker.engine.view import View
 from tracker.service.languages import said
@@ -33,3 +34,40 @@ def id_text(view: View, language: str, column: Column, value: str) -> str:
         name_of(view.ruleset, view.state, column.table, value) if column.table else value
     )
     return said(called, language) if isinstance(called, Message) else called
+
+
+def change_text(view: View, language: str, change: Change) -> str:
+    """A change as people read it: whose, what, from and to; nothing for a mere name of a new row."""
+    column = _column(view, change)
+    if column is None or (column.kind is not Kind.WHOLE and None in (change.before, change.after)):
+        return ""
+    before, after = (cell_text(view, language, column, _held(value)) for value in (change.before, change.after))
+    if (before or "0") == (after or "0"):
+        return ""
+    return f"{row_text(view, language, change)}: {said(column.heading, language)} {before or '–'} → {after or '–'}"
+
+
+def _held(value: Any) -> Any:
+    return None if value == "" else value
+
+
+def _column(view: View, change: Change) -> Column | None:
+    columns = view.ruleset.table(change.table).columns
+    return next((column for column in columns if column.name == change.column), None)
+
+
+def row_text(view: View, language: str, change: Change) -> str:
+    """What a row is called: by its name, or by the names of what it belongs to."""
+    row = rows_of(view.state, change.table).get(change.row)
+    parts = [
+        cell_text(view, language, column, getattr(row, column.name))
+        for column in view.ruleset.table(change.table).columns
+        if column.kind is Kind.REFERENCE and row is not None
+    ]
+    if not parts:
+        called = name_of(view.ruleset, view.state, change.table, change.row)
+        key = view.ruleset.table(change.table).columns[0]
+        if change.row in key.choices:
+            called = key.choices[change.row]
+        parts = [said(called, language) if isinstance(called, Message) else called]
+    return ", ".join(part for part in parts if part)

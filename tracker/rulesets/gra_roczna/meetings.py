@@ -9,7 +9,7 @@ from sheets.messages import Message, say
 from tracker.engine.referee import Referee
 from tracker.rulesets.gra_roczna.house_rules import house
 from tracker.rulesets.gra_roczna.orders import Report
-from tracker.rulesets.gra_roczna.state import State, per_level, put, rate
+from tracker.rulesets.gra_roczna.state import RESOURCE_NAMES, Side, State, per_level, put, rate
 from tracker.rulesets.gra_roczna.turns import add_new_knights, close_turn, open_turn
 
 
@@ -70,6 +70,7 @@ def gains(state: State, order: Report) -> dict[str, Gain]:
 def report(state: State, order: Report, referee: Referee) -> State:
     """GR-03, A30: a meeting is reported, its gains are booked, its turn opens or is owed."""
     earned = gains(state, order)
+    before = state.sides[order.side]
     state = _turn_of_report(state, order.side, referee)
     side = state.sides[order.side]
     state = put(
@@ -85,7 +86,7 @@ def report(state: State, order: Report, referee: Referee) -> State:
             carry_leader_tasks=earned["wood"].carried,
         ),
     )
-    for message in _told(order, earned):
+    for message in _told(before, order, earned):
         referee.tell(message, (side.id,))
     return add_new_knights(state, side.id, side.meetings, earned["knights"].total)
 
@@ -109,53 +110,31 @@ def _turn_of_report(state: State, side_id: str, referee: Referee) -> State:
     return open_turn(state, side_id, number)
 
 
-def _told(order: Report, earned: dict[str, Gain]) -> list[Message]:
+def _told(side: Side, order: Report, earned: dict[str, Gain]) -> list[Message]:
     """Every gain with the way it came about, so that each number explains itself."""
     knights, iron, wood, stone, gold = (earned[what] for what in ("knights", "iron", "wood", "stone", "gold"))
     told = []
     if order.present or knights.total:
         told.append(
             say(
-                "Knights +{total}: {present} present earn {earned}, buildings add {bonus}, {left} carried on.",
+                "Knights +{total} (present: {present}, carried over: {before}, earned: {earned}, "
+                "from buildings: {bonus}, left for next time: {left}).",
                 total=knights.total,
                 present=order.present,
+                before=side.carry_attendance,
                 earned=knights.earned,
                 bonus=knights.bonus,
                 left=knights.carried,
             )
         )
     if order.member_tasks or iron.total:
-        told.append(
-            say(
-                "Iron +{total}: {tasks} tasks earn {earned}, {badges} badges {flat}, buildings add {bonus}, "
-                "{left} carried on.",
-                total=iron.total,
-                tasks=order.member_tasks,
-                earned=iron.earned,
-                badges=order.member_badges,
-                flat=iron.flat,
-                bonus=iron.bonus,
-                left=iron.carried,
-            )
-        )
+        told.append(_worked(RESOURCE_NAMES["iron"], iron, order.member_tasks, side.carry_member_tasks))
     if order.leader_tasks or wood.total:
-        told.append(
-            say(
-                "Wood +{total}: {tasks} tasks earn {earned}, {badges} badges {flat}, buildings add {bonus}, "
-                "{left} carried on.",
-                total=wood.total,
-                tasks=order.leader_tasks,
-                earned=wood.earned,
-                badges=order.leader_badges,
-                flat=wood.flat,
-                bonus=wood.bonus,
-                left=wood.carried,
-            )
-        )
+        told.append(_worked(RESOURCE_NAMES["wood"], wood, order.leader_tasks, side.carry_leader_tasks))
     if stone.total:
         told.append(
             say(
-                "Stone +{total}: {tasks} cycle tasks earn {flat}, buildings add {bonus}.",
+                "Stone +{total} (cycle tasks: {tasks}, earned: {flat}, from buildings: {bonus}).",
                 total=stone.total,
                 tasks=order.cycle_tasks,
                 flat=stone.flat,
@@ -163,5 +142,20 @@ def _told(order: Report, earned: dict[str, Gain]) -> list[Message]:
             )
         )
     if gold.total:
-        told.append(say("Gold +{total} from buildings.", total=gold.total))
+        told.append(say("Gold +{total} (from buildings).", total=gold.total))
     return told
+
+
+def _worked(what: Message, gain: Gain, tasks: int, before: int) -> Message:
+    return say(
+        "{what} +{total} (tasks: {tasks}, carried over: {before}, earned: {earned}, for badges: {flat}, "
+        "from buildings: {bonus}, left for next time: {left}).",
+        what=what,
+        total=gain.total,
+        tasks=tasks,
+        before=before,
+        earned=gain.earned,
+        flat=gain.flat,
+        bonus=gain.bonus,
+        left=gain.carried,
+    )

@@ -14,10 +14,10 @@ from tracker.engine.records import Season, Setting
 RESOURCES = ("wood", "stone", "iron", "gold")
 
 RESOURCE_NAMES: Mapping[str, Message] = {
-    "wood": say("wood"),
-    "stone": say("stone"),
-    "iron": say("iron"),
-    "gold": say("gold"),
+    "wood": say("Wood"),
+    "stone": say("Stone"),
+    "iron": say("Iron"),
+    "gold": say("Gold"),
 }
 
 BUILDING_NAMES: Mapping[str, Message] = {

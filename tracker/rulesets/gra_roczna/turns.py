@@ -26,7 +26,7 @@ def taking_turn(state: State, side: str) -> Side:
 def pay(side: Side, price: Mapping[str, int], field: str = "") -> Side:
     """The patrol after paying; refused with everything that is missing."""
     missing = tuple(
-        say("{what}: {needed} needed, {there} there", what=RESOURCE_NAMES[what], needed=cost, there=getattr(side, what))
+        say("{what} {there} of {needed}", what=RESOURCE_NAMES[what], needed=cost, there=getattr(side, what))
         for what, cost in price.items()
         if cost and getattr(side, what) < cost
     )
