@@ -36,11 +36,8 @@ def show_orders(now: Desk) -> None:
         st.caption(now.say(kind.help))
     given = _fields(now, kind)
     found = options(now.view, name, given)
-    dice = (
+    if kind.chances:
         st.text_input(now.say(say("Real dice (leave blank to let the app roll)")), key=f"{name}:dice")
-        if kind.chances
-        else ""
-    )
     if found.refusal:
         st.warning(now.say(found.refusal))
     elif kind.chances:
@@ -52,7 +49,7 @@ def show_orders(now: Desk) -> None:
         type="primary",
         disabled=missing or found.refusal is not None,
         on_click=_send,
-        args=(now, kind, given, dice, order_key(name)),
+        args=(now, kind, order_key(name)),
     )
 
 
@@ -63,8 +60,12 @@ def _fields(now: Desk, kind: OrderType) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value not in (None, "", ())}
 
 
+def _key(now: Desk, kind: OrderType, column: Column) -> str:
+    return f"{kind.name}:{column.name}:{now.view.viewer}"
+
+
 def _field(now: Desk, kind: OrderType, column: Column, found: Options) -> Any:
-    label, key = now.say(column.heading), f"{kind.name}:{column.name}:{now.view.viewer}"
+    label, key = now.say(column.heading), _key(now, kind, column)
     help_text = now.say(column.help) if column.help else None
     if column.kind in (Kind.CHOICE, Kind.REFERENCE):
         reasons = {choice.value: choice.refusal for choice in found.choices[column.name]}
@@ -135,28 +136,41 @@ def _named(found: Chances) -> str:
     return ", ".join(f"{chance} ({round(chance * 100)} %)" for chance in found.named.values())
 
 
-def _texts(given: dict[str, Any]) -> dict[str, str]:
-    """The filled-in fields as the text of an order."""
+def _typed(now: Desk, kind: OrderType) -> dict[str, str]:
+    """What stands in the form at this moment: the arguments of a click are those of the last drawing."""
     texts = {}
-    for name, value in given.items():
-        if isinstance(value, tuple):
-            value = ",".join(f"{item[0]}:{item[1]}" if isinstance(item, tuple) else item for item in value)
-        texts[name] = str(value)
+    for column in kind.fields:
+        key = _key(now, kind, column)
+        if column.kind is Kind.COUNTS:
+            counts = [(name, st.session_state.get(f"{key}:{name}", 0)) for name in candidates(now.view, column)]
+            value: Any = ",".join(f"{name}:{count}" for name, count in counts if count)
+        else:
+            value = st.session_state.get(key, "")
+        texts[column.name] = ",".join(value) if isinstance(value, list | tuple) else str(value)
     return texts
 
 
-def _send(now: Desk, kind: OrderType, given: dict[str, Any], dice: str, key: str) -> None:
+def _send(now: Desk, kind: OrderType, key: str) -> None:
     """One service call, no Streamlit in it; the key makes a double click harmless."""
     act = Act(viewer=now.view.viewer, key=key, drawn_at=now.view.revision)
+    values, dice = _typed(now, kind), str(st.session_state.get(f"{kind.name}:dice", ""))
     try:
-        faces = typed_faces(dice) if dice.strip() else None
-        receipt = now.season.submit(kind.name, _texts(given), act, faces)
+        receipt = now.season.submit(kind.name, values, act, typed_faces(dice) if dice.strip() else None)
     except (IllegalOrder, SheetError) as error:
         st.session_state["result"] = ("error", error.reason if isinstance(error, IllegalOrder) else error.message)
         return
     new_order_key(kind.name)
+    _clear(now, kind)
     notes = [note.message for note in receipt.entry.notes if _for(now, note.seen_by)]
     st.session_state["result"] = ("success", say("Done. {notes}", notes=tuple(notes)))
+
+
+def _clear(now: Desk, kind: OrderType) -> None:
+    """An empty form after an order was taken; the side stays chosen."""
+    forms = (f"{_key(now, kind, column)}" for column in kind.fields if column.name != "side")
+    for prefix in (*forms, f"{kind.name}:dice"):
+        for key in [str(key) for key in st.session_state if str(key) == prefix or str(key).startswith(f"{prefix}:")]:
+            del st.session_state[key]
 
 
 def _for(now: Desk, seen_by: tuple[str, ...]) -> bool:

@@ -1,0 +1,58 @@
+"""The server: reachable from this computer only, whatever folder it is started from."""
+
+import os
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.dashboard.conftest import Served
+from tracker.cli.server import is_loopback
+
+
+def children_of(pid: int) -> list[int]:
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    return [int(line) for line in found.stdout.split()]
+
+
+def listening(pid: int) -> set[str]:
+    """The local addresses (hex, as the kernel prints them) on which a process listens."""
+    sockets = set()
+    for entry in Path(f"/proc/{pid}/fd").iterdir():
+        target = os.readlink(entry)
+        if target.startswith("socket:["):
+            sockets.add(target[8:-1])
+    addresses = set()
+    for table in ("tcp", "tcp6"):
+        for line in Path(f"/proc/{pid}/net/{table}").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and fields[9] in sockets:
+                addresses.add(fields[1].split(":")[0])
+    return addresses
+
+
+def test_the_server_listens_on_loopback_only(served: Served):
+    (child,) = children_of(served.process.pid)
+    assert listening(child) == {"0100007F"}
+
+
+def test_the_server_ends_with_the_command_that_started_it(served: Served):
+    (child,) = children_of(served.process.pid)
+    served.process.terminate()
+    served.process.wait(20)
+    for _ in range(50):
+        if not Path(f"/proc/{child}").exists():
+            break
+        time.sleep(0.1)
+    assert not Path(f"/proc/{child}").exists()
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "example.org"])
+def test_hosts_that_others_can_reach_are_no_loopback(host):
+    assert not is_loopback(host)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "127.0.0.2"])
+def test_hosts_of_this_computer_are_loopback(host):
+    assert is_loopback(host)
