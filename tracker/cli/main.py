@@ -55,9 +55,9 @@ NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a bro
 
 def opened(address: str, as_json: bool) -> tuple[OpenCampaign, Output]:
     """The campaign, and an output that speaks its language as soon as it is known."""
-    campaign = open_campaign(address)
     out = Output(as_json)
     with out.refusals():
+        campaign = open_campaign(address)
         out.language = campaign.language()
     return campaign, out
 

@@ -18,7 +18,7 @@ from tracker.engine.journal import Entry, may_see, undone
 from tracker.engine.order import EVERYONE, PUBLIC, IllegalOrder, OrderType, sender
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import Audience, Dice, RecordedDice, Referee
-from tracker.engine.ruleset import Ruleset, Violation
+from tracker.engine.ruleset import Ruleset
 
 START = "start"
 """The order of entry 0, which holds the season as it began."""
@@ -210,28 +210,6 @@ def same_faces(campaign: Campaign, name: str, order: Any) -> Dice | None:
             if entry.state == print_of_state:
                 return RecordedDice(entry.rolls)
     return None
-
-
-def violations(ruleset: Ruleset, state: Any) -> list[Violation]:
-    """Every cell out of its bounds, then everything the ruleset's own checks find."""
-    return [*_out_of_bounds(ruleset, state), *ruleset.checks(state)]
-
-
-def _out_of_bounds(ruleset: Ruleset, state: Any) -> Iterable[Violation]:
-    for table in ruleset.tables:
-        bounded = [c for c in table.columns if c.low is not None or c.high is not None]
-        for row_id, row in getattr(state, table.name).items():
-            for column in bounded:
-                value = getattr(row, column.name)
-                if not isinstance(value, int) or isinstance(value, bool):
-                    continue
-                if (column.low is not None and value < column.low) or (column.high is not None and value > column.high):
-                    yield Violation(
-                        table.name,
-                        row_id,
-                        column.name,
-                        say("a number from {low}", low=column.low if column.low is not None else 0),
-                    )
 
 
 def correction(campaign: Campaign, state: Any, signed: Signature, reason: str = "") -> Entry:

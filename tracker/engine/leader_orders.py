@@ -12,6 +12,7 @@ from sheets.messages import say
 from sheets.schema import choice, names, reference, text, whole
 from tracker.engine import sides
 from tracker.engine.changes import rows_of
+from tracker.engine.checks import new_violations
 from tracker.engine.order import EVERYONE, LEADER, NOBODY, PUBLIC, IllegalOrder, OrderType
 from tracker.engine.referee import Audience, Referee
 from tracker.engine.ruleset import Ruleset
@@ -243,8 +244,13 @@ def _correct(ruleset: Ruleset) -> Any:
             )
         if value == getattr(row, column.name):
             raise IllegalOrder(say("The cell holds that already."), "value")
-        after = _put(state, table.name, dataclasses.replace(row, **{column.name: value}))
-        return ruleset.tidy(after)
+        after = ruleset.tidy(_put(state, table.name, dataclasses.replace(row, **{column.name: value})))
+        wrong = new_violations(ruleset, state, after)
+        if wrong:
+            raise IllegalOrder(
+                say("“{found}” does not fit: {expected}.", found=order.value, expected=wrong[0].expected), "value"
+            )
+        return after
 
     return correct
 

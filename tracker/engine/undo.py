@@ -12,13 +12,13 @@ from typing import Any
 
 from sheets.messages import say
 from tracker.engine.audience import stamped
-from tracker.engine.campaign import Campaign, Signature, after, empty_state, joined, violations
+from tracker.engine.campaign import Campaign, Signature, after, empty_state, joined
 from tracker.engine.changes import Change, Clash, differences, folded, taken_back
+from tracker.engine.checks import new_violations, violations
 from tracker.engine.journal import Entry, undone
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import Note
-from tracker.engine.ruleset import Ruleset
 
 UNDO = "undo"
 
@@ -82,7 +82,7 @@ def _compensated(
             state = taken_back(ruleset.tables, state, entry.changes)
         except Clash as clash:
             raise _in_the_way(entry, _later_touching(campaign, entry, clash.change)) from None
-    if _new_violations(ruleset, campaign.state, state):
+    if new_violations(ruleset, campaign.state, state):
         oldest = back[-1]
         raise _in_the_way(oldest, _first_later_in_the_way(campaign, back))
     changes = stamped(ruleset, campaign.state, state, differences(ruleset.tables, campaign.state, state))
@@ -113,11 +113,6 @@ def _notes(campaign: Campaign, back: Sequence[Entry]) -> tuple[Note, ...]:
     if not back[0].side:
         return (Note(say("Taken back: {what}.", what=what), audience),)
     return (Note(say("Taken back: {what} ({side}).", what=what, side=campaign.name(back[0].side)), audience),)
-
-
-def _new_violations(ruleset: Ruleset, before: Any, state: Any) -> bool:
-    found = violations(ruleset, state)
-    return bool(found) and bool(set(found) - set(violations(ruleset, before)))
 
 
 def _in_the_way(entry: Entry, later: int) -> IllegalOrder:

@@ -201,6 +201,11 @@ class Journal(Sequence[Entry]):
         self._sheet = sheet
         self._read: list[Entry] | None = None
 
+    @property
+    def there(self) -> bool:
+        """Whether the tab of the journal was read."""
+        return self._sheet is not None
+
     def _rows(self) -> Sequence[Sequence[Raw]]:
         if self._sheet is None:
             raise Damaged(say("The tab of the journal is missing; bring it back or restore a backup."))

@@ -99,13 +99,23 @@ class OpenCampaign:
         self.store = store
         self.clock = clock
         self.dice = dice
+        self._kept: Reading | None = None
 
     def language(self) -> str:
         """The campaign's own language."""
-        return read_meta(self.store.read([META]).sheets.get(META)).language
+        return self.read().meta.language
 
     def read(self, journal: bool = False) -> Reading:
-        """The campaign as it stands; the journal only where it is needed. Reading never writes."""
+        """The campaign as it stands; the journal only where it is needed. Reading never writes.
+
+        What was read is kept until the file changes.
+        """
+        kept = self._kept
+        if kept is None or kept.book.fingerprint != self.store.fingerprint or (journal and not kept.entries.there):
+            kept = self._kept = self._read(journal)
+        return kept
+
+    def _read(self, journal: bool) -> Reading:
         meta = read_meta(self.store.read([META]).sheets.get(META))
         tabs = [title for name, title in meta.titles.items() if journal or name != "journal"]
         return read_book(self.store.read([META, BASE, *tabs]))
@@ -130,7 +140,7 @@ class OpenCampaign:
         def work(reading: Reading, campaign: Campaign) -> Receipt:
             kind = order_type(reading.ruleset, name)
             order = typed_order(kind, self._dated(kind, values), reading.words)
-            self._unblocked(reading, kind, order)
+            self._unblocked(reading, kind, order, act.viewer)
             hidden_check(campaign, name, order, act.viewer)
             if act.dry_run and faces is None and kind.chances:
                 return self._forecast(reading, campaign, name, order, act)
@@ -192,10 +202,12 @@ class OpenCampaign:
         entry = correction(campaign, reading.state, signed)
         return after(campaign, reading.state, entry), (entry,)
 
-    def _unblocked(self, reading: Reading, kind: OrderType, order: Any) -> None:
+    def _unblocked(self, reading: Reading, kind: OrderType, order: Any, viewer: str) -> None:
         if kind.always and kind.by == (LEADER,):
             return
         problem = reading.blocking(getattr(order, "side", ""))
+        if problem is not None and viewer != LEADER:
+            raise IllegalOrder(say("The leader must mend the sheet first; try again later."))
         if problem is not None:
             raise ProblemInTheWay(problem)
 

@@ -13,8 +13,9 @@ from sheets.grid import Book, Problem, Sheet, cell_name
 from sheets.lexicon import Words, normalised
 from sheets.messages import say
 from sheets.schema import Table
-from tracker.engine.campaign import Campaign, violations
+from tracker.engine.campaign import Campaign
 from tracker.engine.changes import Change, differences, rows_of
+from tracker.engine.checks import violations
 from tracker.engine.ruleset import Ruleset, Violation
 from tracker.rulesets import find_ruleset
 from tracker.service.bookkeeping import BASE, META, Journal, Meta, read_base, read_meta

@@ -55,7 +55,7 @@ def _typed(column: Column, text: str, words: Words) -> Any:
     if isinstance(value, CellProblem):
         raise IllegalOrder(
             say(
-                "“{field}” cannot be “{found}”: expected is {expected}.",
+                "“{field}” cannot be “{found}”; expected: {expected}.",
                 field=column.heading,
                 found=text,
                 expected=value.expected,

@@ -1,0 +1,48 @@
+"""What must hold in every state of every campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sheets.messages import say
+from tracker.engine import sides
+from tracker.engine.order import IllegalOrder
+from tracker.engine.ruleset import Ruleset, Violation
+
+
+def violations(ruleset: Ruleset, state: Any) -> list[Violation]:
+    """Every cell out of its bounds, every unfit name, then everything the ruleset's own checks find."""
+    return [*_out_of_bounds(ruleset, state), *_unfit_names(state), *ruleset.checks(state)]
+
+
+def _unfit_names(state: Any) -> Iterable[Violation]:
+    called: list[str] = []
+    for row in state.sides.values():
+        try:
+            called.append(sides.fit_name(row.name, called))
+        except IllegalOrder as refused:
+            yield Violation("sides", row.id, "name", refused.reason)
+
+
+def _out_of_bounds(ruleset: Ruleset, state: Any) -> Iterable[Violation]:
+    for table in ruleset.tables:
+        bounded = [c for c in table.columns if c.low is not None or c.high is not None]
+        for row_id, row in getattr(state, table.name).items():
+            for column in bounded:
+                value = getattr(row, column.name)
+                if not isinstance(value, int) or isinstance(value, bool):
+                    continue
+                if (column.low is not None and value < column.low) or (column.high is not None and value > column.high):
+                    yield Violation(
+                        table.name,
+                        row_id,
+                        column.name,
+                        say("a number from {low}", low=column.low if column.low is not None else 0),
+                    )
+
+
+def new_violations(ruleset: Ruleset, before: Any, after: Any) -> list[Violation]:
+    """What holds no more after a change, though it held before."""
+    known = set(violations(ruleset, before))
+    return [found for found in violations(ruleset, after) if found not in known]
