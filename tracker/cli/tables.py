@@ -15,11 +15,11 @@ from tracker.engine.changes import Change
 from tracker.engine.explain import Step
 from tracker.engine.journal import Entry
 from tracker.engine.order import LEADER, OrderType
+from tracker.engine.orders import title_of
 from tracker.engine.view import View, look
 from tracker.service.answers import odds as odds_json
 from tracker.service.open_campaign import Receipt
 from tracker.service.shown import change_text
-from tracker.service.wording import title_of
 
 
 def table(out: Output, *headings: Message) -> Table:

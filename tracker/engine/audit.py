@@ -7,16 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sheets.messages import Message, say
-from tracker.engine.campaign import START, Campaign, Signature, count, empty_state, give
+from tracker.engine.campaign import Campaign, Signature, count, empty_state, give
 from tracker.engine.changes import Change, Clash, differences, folded, taken_back
-from tracker.engine.journal import Entry
+from tracker.engine.journal import REVISE, START, UNDO, Entry, standing
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import RecordedDice
-from tracker.engine.undo import UNDO
-
-ARITHMETIC = ("correct", START, UNDO)
-"""Entries that are checked as arithmetic, not run: they have no rule."""
+from tracker.engine.revise import replay
 
 
 @dataclass(frozen=True)
@@ -70,6 +67,8 @@ def _wrong(running: Campaign, entry: Entry) -> Message | None:
         return say("Entry {entry} does not begin with what the entries before it left.", entry=entry.number)
     if entry.order == UNDO:
         return _wrong_undo(running, entry)
+    if entry.order == REVISE:
+        return _wrong_revision(running, entry)
     if entry.order == "correct" and "table" not in entry.fields:
         return None
     return _wrong_order(running, entry)
@@ -92,6 +91,11 @@ def _wrong_undo(running: Campaign, entry: Entry) -> Message | None:
     except (Clash, IndexError):
         return say("Entry {entry} takes back what was not there.", entry=entry.number)
     return _compared(entry, differences(tables, running.state, state))
+
+
+def _wrong_revision(running: Campaign, entry: Entry) -> Message | None:
+    again = replay(running, standing((*running.entries, entry)))
+    return _compared(entry, differences(running.ruleset.tables, running.state, again.state))
 
 
 def _wrong_order(running: Campaign, entry: Entry) -> Message | None:

@@ -14,14 +14,11 @@ from tracker.engine import sides
 from tracker.engine.audience import stamped
 from tracker.engine.changes import Change, differences, digest
 from tracker.engine.house_rules import settled
-from tracker.engine.journal import Entry, may_see, undone
+from tracker.engine.journal import START, Entry, may_see, undone
 from tracker.engine.order import EVERYONE, PUBLIC, IllegalOrder, OrderType, sender
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import Audience, Dice, RecordedDice, Referee
 from tracker.engine.ruleset import Ruleset
-
-START = "start"
-"""The order of entry 0, which holds the season as it began."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +125,7 @@ def written_up(
         tuple(referee.findings),
         changes,
         _entry_audience(kind, order, referee, changes),
-        {name: stamps[name] for name in fields},
+        {name: stamps[name] for name in fields if stamps[name]},
         state=digest(ruleset.tables, campaign.state) if referee.rolls else "",
     )
 

@@ -12,6 +12,9 @@ from tracker.engine.changes import Change
 from tracker.engine.order import PUBLIC
 from tracker.engine.referee import Audience, Finding, Note, Roll
 
+START, UNDO, REVISE = "start", "undo", "revise"
+"""Entries that are no orders of a ruleset: the season as it began, what was taken back, what was corrected."""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -111,7 +114,7 @@ def read(text: str) -> Entry:
             for table, row, column, before, after, who in record.get("changes", [])
         ),
         seen_by=audiences[record["seen"]],
-        fields_seen_by={name: audiences[who] for name, (_, who) in fields.items()},
+        fields_seen_by={name: audiences[who] for name, (_, who) in fields.items() if audiences[who]},
         undoes=tuple(record.get("undoes", [])),
         state=record.get("state", ""),
     )
@@ -120,6 +123,8 @@ def read(text: str) -> Entry:
 def _tuples(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_tuples(item) for item in value)
+    if isinstance(value, dict):
+        return {name: _tuples(item) for name, item in value.items()}
     return value
 
 
@@ -159,3 +164,23 @@ def undone(entries: Sequence[Entry]) -> set[int]:
         if entry.number not in gone:
             gone.update(entry.undoes)
     return gone
+
+
+@dataclass(frozen=True)
+class Changed:
+    """What stands in the journal no longer: orders with other fields, and orders given up."""
+
+    fields: Mapping[int, Mapping[str, Any]]
+    dropped: frozenset[int]
+
+
+def standing(entries: Sequence[Entry]) -> Changed:
+    """What the revisions that are not taken back changed."""
+    gone = undone(entries)
+    fields: dict[int, Mapping[str, Any]] = {}
+    dropped: set[int] = set()
+    for entry in entries:
+        if entry.order == REVISE and entry.number not in gone:
+            fields[entry.fields["entry"]] = entry.fields["with"]
+            dropped |= set(entry.fields.get("drop", ()))
+    return Changed(fields, frozenset(dropped))

@@ -5,13 +5,21 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sheets.messages import say
+from sheets.messages import Message, say
 from sheets.schema import Column, Kind
 from tracker.engine.changes import rows_of
+from tracker.engine.journal import REVISE, START, UNDO
 from tracker.engine.leader_orders import leader_orders
 from tracker.engine.order import LEADER, SIDE, IllegalOrder, OrderType, sender
 from tracker.engine.referee import Referee
 from tracker.engine.ruleset import Ruleset
+
+TITLES = {START: say("The season begins"), UNDO: say("Undo"), REVISE: say("Corrected afterwards")}
+
+
+def title_of(ruleset: Ruleset, order: str) -> Message:
+    """What an order (or another kind of entry) is called."""
+    return TITLES.get(order) or order_type(ruleset, order).title
 
 
 @cache

@@ -15,12 +15,10 @@ from tracker.engine.audience import stamped
 from tracker.engine.campaign import Campaign, Signature, after, empty_state, joined
 from tracker.engine.changes import Change, Clash, differences, folded, taken_back
 from tracker.engine.checks import new_violations, violations
-from tracker.engine.journal import Entry, undone
+from tracker.engine.journal import UNDO, Entry, standing, undone
 from tracker.engine.order import LEADER, IllegalOrder
-from tracker.engine.orders import order_type
+from tracker.engine.orders import title_of
 from tracker.engine.referee import Note
-
-UNDO = "undo"
 
 
 def last_to_undo(campaign: Campaign, viewer: str = LEADER) -> int:
@@ -40,6 +38,8 @@ def undo(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaign, 
         raise IllegalOrder(say("Entry {entry} has been taken back already.", entry=number), "entry")
     if signed.viewer != LEADER:
         _may_take_back(campaign, entry, signed.viewer)
+    if number in standing(campaign.entries).fields:
+        raise IllegalOrder(say("Entry {entry} was corrected afterwards; take that back first.", entry=number), "entry")
     return _compensated(campaign, [entry], signed, {"entry": number})
 
 
@@ -48,8 +48,8 @@ def undo_to(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaig
     _entry(campaign, number, least=0)
     if signed.viewer != LEADER:
         raise IllegalOrder(say("Only the leader can do this."))
-    gone = undone(campaign.entries)
-    later = [entry for entry in campaign.entries if entry.number > number and entry.number not in gone]
+    # All of them, undone ones and undos too: in reverse order they lead back exactly.
+    later = [entry for entry in campaign.entries if entry.number > number]
     if not later:
         raise IllegalOrder(say("There is nothing after entry {entry}.", entry=number), "to")
     return _compensated(campaign, later[::-1], signed, {"to": number})
@@ -109,7 +109,7 @@ def _notes(campaign: Campaign, back: Sequence[Entry]) -> tuple[Note, ...]:
         return (Note(say("Several entries are taken back."), audience),)
     if back[0].order == UNDO:
         return (Note(say("What was taken back counts again."), audience),)
-    what = order_type(campaign.ruleset, back[0].order).title
+    what = title_of(campaign.ruleset, back[0].order)
     if not back[0].side:
         return (Note(say("Taken back: {what}.", what=what), audience),)
     return (Note(say("Taken back: {what} ({side}).", what=what, side=campaign.name(back[0].side)), audience),)

@@ -7,23 +7,14 @@ from typing import Any
 
 from sheets.cells import CellProblem, parse_text
 from sheets.lexicon import Words
-from sheets.messages import Message, say
+from sheets.messages import say
 from sheets.schema import Column, Kind
-from tracker.engine.campaign import START, Campaign
+from tracker.engine.campaign import Campaign
 from tracker.engine.changes import Change, rows_of
 from tracker.engine.journal import Entry
 from tracker.engine.order import IllegalOrder, OrderType
-from tracker.engine.orders import order_type
-from tracker.engine.ruleset import Ruleset
-from tracker.engine.undo import UNDO
+from tracker.engine.orders import TITLES, order_type
 from tracker.service.languages import said
-
-TITLES = {START: say("The season begins"), UNDO: say("Undo")}
-
-
-def title_of(ruleset: Ruleset, order: str) -> Message:
-    """What an order is called."""
-    return TITLES.get(order) or order_type(ruleset, order).title
 
 
 def typed_order(kind: OrderType, values: Mapping[str, str], words: Words) -> Any:

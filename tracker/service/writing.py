@@ -13,13 +13,13 @@ from tracker.engine.campaign import Campaign
 from tracker.engine.changes import rows_of
 from tracker.engine.journal import Entry
 from tracker.engine.order import LEADER
+from tracker.engine.orders import title_of
 from tracker.engine.ruleset import Ruleset
 from tracker.service import bookkeeping
 from tracker.service.bookkeeping import META, Meta
 from tracker.service.languages import said, translator
 from tracker.service.reading import Reading
 from tracker.service.vocabulary import words
-from tracker.service.wording import title_of
 
 
 def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
