@@ -34,7 +34,7 @@ class Sentences(Catalog):
             ("Content-Type", "text/plain; charset=utf-8\n"),
         ]
 
-    mime_headers = property(_get_mime_headers)  # type: ignore[assignment]
+    mime_headers = property(_get_mime_headers)
 
 
 def file_of(language: str, kind: str, folder: Path = FOLDER) -> Path:
@@ -81,6 +81,11 @@ def merged(language: str, folder: Path = FOLDER) -> tuple[Sentences, list[Messag
 
 def _finished(message: Message) -> bool:
     return bool(message.id) and all(_strings(message)) and not message.fuzzy
+
+
+def _ids(message: Message) -> tuple[str, ...]:
+    """The English sentence, with its plural if it has one."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
 def _strings(message: Message) -> tuple[str, ...]:
@@ -153,7 +158,7 @@ def _faults(message: Message, forms: int) -> Iterator[str]:
     if not all(strings) or len(strings) != (forms if message.pluralizable else 1):
         yield f"not translated: {message.id}"
         return
-    wanted = fields(message.id[-1] if isinstance(message.id, tuple | list) else message.id)
+    wanted = fields(_ids(message)[-1])
     for string in strings:
         try:
             same = fields(string) == wanted
@@ -168,7 +173,7 @@ def _faults(message: Message, forms: int) -> Iterator[str]:
 
 def said(catalogue: Catalog) -> dict[str, tuple[str, ...]]:
     """What a catalogue says, whatever wrote its file."""
-    return {str(message.id): _strings(message) for message in catalogue if _finished(message)}
+    return {"\n".join(_ids(message)): _strings(message) for message in catalogue if _finished(message)}
 
 
 def check() -> int:

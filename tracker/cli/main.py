@@ -25,11 +25,12 @@ from tracker.engine.orders import order_type, order_types
 from tracker.engine.view import look
 from tracker.rulesets import RULESETS, find_ruleset
 from tracker.service import answers
+from tracker.service.acts import Act
 from tracker.service.chances import chances_for
 from tracker.service.demo import demo_campaign
 from tracker.service.faces import typed_faces
 from tracker.service.files import create, open_campaign
-from tracker.service.open_campaign import Act, OpenCampaign
+from tracker.service.open_campaign import OpenCampaign
 from tracker.service.places import cell_of
 from tracker.service.reading import Reading
 from tracker.service.wording import orders_json, typed_order
@@ -212,6 +213,26 @@ def undo(
     with out.refusals():
         act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
         receipt = season.undo(act, entry, to)
+        out.answer(answers.receipt(receipt), lambda: print_receipt(out, receipt))
+
+
+@app.command()
+def revise(
+    campaign: Campaign,
+    entry: Annotated[int, typer.Argument(metavar="ENTRY", help="The number of the order in the journal.")],
+    fields: Annotated[list[str] | None, typer.Argument(metavar="FIELD=VALUE …")] = None,
+    drop: Annotated[list[int] | None, typer.Option(help="A later entry to give up; once for each.")] = None,
+    dry_run: DryRun = False,
+    key: Key = "",
+    by: By = "",
+    revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Give a past order other fields (a corrected meeting); all later ones are run again."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
+        receipt = season.revise(act, entry, split(fields or []), drop or [])
         out.answer(answers.receipt(receipt), lambda: print_receipt(out, receipt))
 
 

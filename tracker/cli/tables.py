@@ -17,8 +17,8 @@ from tracker.engine.journal import Entry
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.orders import title_of
 from tracker.engine.view import View, look
+from tracker.service.acts import Receipt
 from tracker.service.answers import odds as odds_json
-from tracker.service.open_campaign import Receipt
 from tracker.service.shown import change_text
 
 
@@ -127,6 +127,8 @@ def print_receipt(out: Output, receipt: Receipt) -> None:
         out.line("  " + out.say(note.message))
     for change in _changes(out, look(receipt.campaign, LEADER), receipt.entry.changes):
         out.line("    " + change)
+    for item in receipt.blocked:
+        out.line(say("Entry {entry} would not work any more: {reason}", entry=item.entry, reason=item.reason))
     if receipt.odds is not None:
         print_odds(out, odds_json(receipt.odds))
 

@@ -10,7 +10,7 @@ from tracker.dashboard.session import Desk, new_order_key, order_key
 from tracker.engine.journal import Entry, undone
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import title_of
-from tracker.service.open_campaign import Act
+from tracker.service.acts import Act
 
 NEWEST = 50
 

@@ -12,9 +12,9 @@ from sheets.schema import Column, Kind
 from tracker.dashboard.session import Desk, new_order_key, order_key
 from tracker.engine.options import Options, candidates, options, sendable
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
+from tracker.service.acts import Act
 from tracker.service.chances import Chances, chances_for
 from tracker.service.faces import typed_faces
-from tracker.service.open_campaign import Act
 from tracker.service.shown import id_text
 
 

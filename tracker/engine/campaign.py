@@ -6,10 +6,10 @@ Each of them gives the new entry and the state after it; nothing is written anyw
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sheets.messages import say
+from sheets.messages import Message, say
 from tracker.engine import sides
 from tracker.engine.audience import stamped
 from tracker.engine.changes import Change, differences, digest
@@ -17,7 +17,7 @@ from tracker.engine.house_rules import settled
 from tracker.engine.journal import START, Entry, may_see, undone
 from tracker.engine.order import EVERYONE, PUBLIC, IllegalOrder, OrderType, sender
 from tracker.engine.orders import order_type, run
-from tracker.engine.referee import Audience, Dice, RecordedDice, Referee
+from tracker.engine.referee import Audience, Dice, Note, RecordedDice, Referee
 from tracker.engine.ruleset import Ruleset
 
 
@@ -91,12 +91,18 @@ def give(
     order: Any,
     signed: Signature,
     dice: Dice,
+    remark: Message | None = None,
 ) -> tuple[Campaign, Entry]:
-    """Runs one order: the campaign after it and its entry; ``IllegalOrder`` leaves all as it was."""
+    """Runs one order: the campaign after it and its entry; ``IllegalOrder`` leaves all as it was.
+
+    A ``remark`` is noted for everybody who sees the entry.
+    """
     kind = order_type(campaign.ruleset, name)
     referee = Referee(dice, entry=campaign.revision + 1, seen_as=lambda side: count(campaign, side) + 1)
     state = run(campaign.ruleset, campaign.state, kind, order, referee, signed.viewer)
     entry = written_up(campaign, kind, order, signed, referee, state)
+    if remark is not None:
+        entry = replace(entry, notes=(*entry.notes, Note(remark, entry.seen_by)))
     return after(campaign, state, entry), entry
 
 
@@ -209,20 +215,10 @@ def same_faces(campaign: Campaign, name: str, order: Any) -> Dice | None:
     return None
 
 
-def correction(campaign: Campaign, state: Any, signed: Signature, reason: str = "") -> Entry:
+def correction(campaign: Campaign, state: Any, signed: Signature) -> Entry:
     """The entry for what the leader changed in the sheet by hand."""
     ruleset = campaign.ruleset
     changes = stamped(ruleset, campaign.state, state, differences(ruleset.tables, campaign.state, state))
-    fields = {"reason": reason} if reason else {}
-    return Entry(
-        campaign.revision + 1,
-        signed.at,
-        signed.by,
-        signed.key,
-        "correct",
-        "",
-        fields,
-        changes=changes,
-        seen_by=joined(change.seen_by for change in changes),
-        fields_seen_by={"reason": shared(change.seen_by for change in changes)},
-    )
+    audience = joined(change.seen_by for change in changes)
+    number = campaign.revision + 1
+    return Entry(number, signed.at, signed.by, signed.key, "correct", "", {}, changes=changes, seen_by=audience)

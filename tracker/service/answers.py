@@ -10,9 +10,9 @@ from tracker.engine.campaign import Campaign
 from tracker.engine.explain import Step
 from tracker.engine.hidden import is_hidden
 from tracker.engine.view import View
+from tracker.service.acts import Receipt
 from tracker.service.chances import Chances, World
 from tracker.service.languages import said
-from tracker.service.open_campaign import Receipt
 from tracker.service.wording import changes_json, entry_json
 
 
@@ -40,6 +40,10 @@ def receipt(answer: Receipt) -> dict[str, Any]:
         record["odds"] = odds(answer.odds)
         for absent in ("rolls", "result", "notes"):
             record.pop(absent, None)
+    if answer.blocked:
+        record["blocked"] = [
+            {"entry": item.entry, "reason": said(item.reason, answer.language)} for item in answer.blocked
+        ]
     if answer.repeated:
         record["repeated"] = True
     if answer.corrections:

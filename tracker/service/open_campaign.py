@@ -9,26 +9,24 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sheets.book import Problem
-from sheets.messages import say
-from sheets.schema import Kind
+from sheets.messages import Message, say
 from sheets.xlsx import XlsxStore
-from tracker.engine.campaign import Campaign, Signature, after, correction, count, give, same_faces
-from tracker.engine.changes import Change
-from tracker.engine.journal import Entry, may_see, seen
+from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
+from tracker.engine.journal import Entry, standing
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
+from tracker.engine.revise import revise
 from tracker.engine.undo import last_to_undo, undo, undo_to
-from tracker.engine.view import View, look, refusal
+from tracker.engine.view import View, look
+from tracker.service.acts import Act, Blocking, ProblemInTheWay, Receipt, fresh_enough, hidden_check, revision_for
 from tracker.service.bookkeeping import BASE, META, read_meta
-from tracker.service.chances import Chances, chances
+from tracker.service.chances import chances
 from tracker.service.reading import Reading, read_book
-from tracker.service.wording import typed_order
+from tracker.service.wording import shown, typed_order
 from tracker.service.writing import commit_for
 
 
@@ -40,56 +38,6 @@ def now() -> str:
 def choose(faces: int) -> int:
     """A fair die."""
     return secrets.randbelow(faces) + 1
-
-
-@dataclass(frozen=True)
-class Act:
-    """How an act is sent: whose rights, whose name, and what makes sending it twice harmless."""
-
-    viewer: str = LEADER
-    """``leader`` or a side's id."""
-    by: str = ""
-    """A name for the journal; empty: the viewer himself."""
-    key: str = ""
-    revision: int | None = None
-    """Refused if the campaign has moved on from here (as the viewer counts)."""
-    drawn_at: int | None = None
-    """The revision the sender was looking at: refused only if what he acted on looks different now."""
-    dry_run: bool = False
-
-    def signature(self, at: str) -> Signature:
-        """The act as the engine signs it."""
-        return Signature(self.viewer, at, self.by or self.viewer, self.key or secrets.token_hex(8))
-
-
-@dataclass(frozen=True)
-class Receipt:
-    """What an act came to."""
-
-    campaign: Campaign
-    language: str
-    entry: Entry
-    repeated: bool = False
-    dry_run: bool = False
-    odds: Chances | None = None
-    """Of a dry run whose dice were not given: the entry then holds only what is certain."""
-    corrections: tuple[Entry, ...] = ()
-    """Hand edits that were taken in by the same commit."""
-
-
-class ProblemInTheWay(IllegalOrder):
-    """A cell of the sheet must be mended first."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(
-            say(
-                "First mend {address} in the sheet: found “{found}”, expected {expected}.",
-                address=problem.address,
-                found=problem.found,
-                expected=problem.expected,
-            )
-        )
-        self.problem = problem
 
 
 class OpenCampaign:
@@ -144,9 +92,12 @@ class OpenCampaign:
             hidden_check(campaign, name, order, act.viewer)
             if act.dry_run and faces is None and kind.chances:
                 return self._forecast(reading, campaign, name, order, act)
-            dice = self._dice(campaign, name, order, act, faces, reroll)
-            changed, entry = self._given(campaign, name, order, act, dice)
-            fresh_enough(reading, campaign, order, entry, act)
+            earlier = same_faces(campaign, name, order) if kind.chances and faces is None else None
+            anew = earlier is not None and reroll and act.viewer == LEADER
+            dice = earlier if earlier is not None and not anew else self._dice(act, faces)
+            remark = say("The dice were rolled anew.") if anew else None
+            changed, entry = self._given(campaign, name, order, act, dice, remark)
+            fresh_enough(campaign, order, entry, act)
             return Receipt(changed, reading.meta.language, entry)
 
         return self._commit(act, work)
@@ -162,6 +113,27 @@ class OpenCampaign:
                 number = entry if entry is not None else last_to_undo(campaign, act.viewer)
                 changed, new = undo(campaign, number, signed)
             return Receipt(changed, reading.meta.language, new)
+
+        return self._commit(act, work)
+
+    def revise(self, act: Act, number: int, values: Mapping[str, str], drop: Sequence[int] = ()) -> Receipt:
+        """A past order with other fields; all later ones are run again. Fields not named stay."""
+
+        def work(reading: Reading, campaign: Campaign) -> Receipt:
+            if not 0 < number <= campaign.revision:
+                raise IllegalOrder(
+                    say("There is no entry {entry}; the newest is {last}.", entry=number, last=campaign.revision),
+                    "entry",
+                )
+            entry: Entry = campaign.entries[number]
+            kind = order_type(reading.ruleset, entry.order)
+            fields = {**entry.fields, **standing(campaign.entries).fields.get(number, {})}
+            told = {name: str(shown(value, kind.field(name), campaign)) for name, value in fields.items()}
+            order = typed_order(kind, {**told, **values}, reading.words)
+            changed, new, blocked = revise(campaign, number, order, drop, act.signature(self.clock()))
+            if blocked and not act.dry_run:
+                raise Blocking(blocked)
+            return Receipt(changed, reading.meta.language, new, blocked=tuple(blocked))
 
         return self._commit(act, work)
 
@@ -217,19 +189,17 @@ class OpenCampaign:
             return values
         return {**values, "date": self.clock()[:10]}
 
-    def _dice(
-        self, campaign: Campaign, name: str, order: Any, act: Act, faces: Sequence[int] | None, reroll: bool
-    ) -> Dice:
+    def _dice(self, act: Act, faces: Sequence[int] | None) -> Dice:
         app = AppDice(self.dice)
-        if faces is not None:
-            return GivenDice(faces) if act.viewer == LEADER else OwnDice(faces, act.viewer, app)
-        if not order_type(campaign.ruleset, name).chances or (reroll and act.viewer == LEADER):
+        if faces is None:
             return app
-        return same_faces(campaign, name, order) or app
+        return GivenDice(faces) if act.viewer == LEADER else OwnDice(faces, act.viewer, app)
 
-    def _given(self, campaign: Campaign, name: str, order: Any, act: Act, dice: Dice) -> tuple[Campaign, Entry]:
+    def _given(
+        self, campaign: Campaign, name: str, order: Any, act: Act, dice: Dice, remark: Message | None
+    ) -> tuple[Campaign, Entry]:
         try:
-            return give(campaign, name, order, act.signature(self.clock()), dice)
+            return give(campaign, name, order, act.signature(self.clock()), dice, remark)
         except WrongDice:
             raise
         except IllegalOrder:
@@ -257,43 +227,3 @@ class OpenCampaign:
             changes=found.certain,
         )
         return Receipt(campaign, reading.meta.language, entry, odds=found)
-
-
-def revision_for(campaign: Campaign, viewer: str) -> int:
-    """The revision as that viewer counts it."""
-    return campaign.revision if viewer == LEADER else count(campaign, viewer)
-
-
-def hidden_check(campaign: Campaign, name: str, order: Any, viewer: str) -> None:
-    """A side is refused by what it can see, and by nothing else."""
-    if viewer != LEADER:
-        refused = refusal(look(campaign, viewer), name, order)
-        if refused is not None:
-            raise refused
-
-
-def fresh_enough(reading: Reading, campaign: Campaign, order: Any, entry: Entry, act: Act) -> None:
-    """Refuses an order given from an old picture, if what its sender saw of the things it touches has
-    changed since."""
-    if act.drawn_at is None or act.drawn_at >= revision_for(campaign, act.viewer):
-        return
-    entries = reading.entries if act.viewer == LEADER else seen(reading.entries, act.viewer)
-    kind = order_type(campaign.ruleset, entry.order)
-    touched = (
-        {(change.table, change.row) for change in entry.changes}
-        | set(kind.acts_on(order))
-        | {
-            (column.table, entry.fields[column.name])
-            for column in kind.fields
-            if column.kind is Kind.REFERENCE and column.name in entry.fields
-        }
-    )
-    for earlier in entries:
-        if earlier.number > act.drawn_at and any(
-            (c.table, c.row) in touched and _saw(c, act.viewer) for c in earlier.changes
-        ):
-            raise IllegalOrder(say("Something changed meanwhile; look at it and confirm again."))
-
-
-def _saw(change: Change, viewer: str) -> bool:
-    return viewer == LEADER or may_see(change.seen_by, viewer)

@@ -1,0 +1,67 @@
+"""What every test gets: a folder of its own for the tracker, no network, and a browser if there is one."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import shutil
+import socket
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+# No deadlines: a slow machine is no fault. In CI the same examples are run every time.
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@pytest.fixture(autouse=True)
+def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Nothing of the person who runs the tests: not his seasons, not his language."""
+    monkeypatch.setenv("TRACKER_HOME", str(tmp_path_factory.mktemp("home")))
+    monkeypatch.delenv("TRACKER_CAMPAIGN", raising=False)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
+@pytest.fixture(autouse=True)
+def no_network(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that reaches for another computer fails; ``live`` tests may."""
+    if request.node.get_closest_marker("live"):
+        yield
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("connect", "connect_ex"):
+            patch.setattr(socket.socket, name, _guarded(getattr(socket.socket, name)))
+        yield
+
+
+def _guarded(connect):
+    def guarded(self: socket.socket, address):
+        if self.family in (socket.AF_INET, socket.AF_INET6) and not _is_loopback(address[0]):
+            pytest.fail(f"a test reaches for {address[0]}")
+        return connect(self, address)
+
+    return guarded
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    """The system's Chromium, without anything that would call home."""
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        if os.environ.get("TRACKER_REQUIRE_BROWSER"):
+            pytest.fail("Chromium is required here and is not installed")
+        pytest.skip("Chromium is not installed")
+    flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    return {"executable_path": chromium, "args": [*flags, "--disable-component-update", "--disable-sync"]}

@@ -1,0 +1,127 @@
+"""Acts: how an order is sent, what it comes to, and what is asked before it counts."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from sheets.book import Problem
+from sheets.messages import say
+from sheets.schema import Kind
+from tracker.engine.campaign import Campaign, Signature, count
+from tracker.engine.changes import Change
+from tracker.engine.journal import Entry, may_see, seen
+from tracker.engine.order import LEADER, IllegalOrder
+from tracker.engine.orders import order_type
+from tracker.engine.revise import Blocked
+from tracker.engine.view import look, refusal
+from tracker.service.chances import Chances
+
+
+@dataclass(frozen=True)
+class Act:
+    """How an act is sent: whose rights, whose name, and what makes sending it twice harmless."""
+
+    viewer: str = LEADER
+    """``leader`` or a side's id."""
+    by: str = ""
+    """A name for the journal; empty: the viewer himself."""
+    key: str = ""
+    revision: int | None = None
+    """Refused if the campaign has moved on from here (as the viewer counts)."""
+    drawn_at: int | None = None
+    """The revision the sender was looking at: refused only if what he acted on looks different now."""
+    dry_run: bool = False
+
+    def signature(self, at: str) -> Signature:
+        """The act as the engine signs it."""
+        return Signature(self.viewer, at, self.by or self.viewer, self.key or secrets.token_hex(8))
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What an act came to."""
+
+    campaign: Campaign
+    language: str
+    entry: Entry
+    repeated: bool = False
+    dry_run: bool = False
+    odds: Chances | None = None
+    """Of a dry run whose dice were not given: the entry then holds only what is certain."""
+    corrections: tuple[Entry, ...] = ()
+    """Hand edits that were taken in by the same commit."""
+    blocked: tuple[Blocked, ...] = ()
+    """Later entries that a revision would break."""
+
+
+class Blocking(IllegalOrder):
+    """Later entries would be broken: they must be given up by name, or the revision left."""
+
+    def __init__(self, blocked: list[Blocked]) -> None:
+        first = blocked[0]
+        super().__init__(
+            say(
+                "Entries that would not work any more: {entries}. Entry {first}: {reason} Give them up, or leave it.",
+                entries=tuple(item.entry for item in blocked),
+                first=first.entry,
+                reason=first.reason,
+            )
+        )
+        self.blocked = blocked
+
+
+class ProblemInTheWay(IllegalOrder):
+    """A cell of the sheet must be mended first."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(
+            say(
+                "First mend {address} in the sheet: found “{found}”, expected {expected}.",
+                address=problem.address,
+                found=problem.found,
+                expected=problem.expected,
+            )
+        )
+        self.problem = problem
+
+
+def revision_for(campaign: Campaign, viewer: str) -> int:
+    """The revision as that viewer counts it."""
+    return campaign.revision if viewer == LEADER else count(campaign, viewer)
+
+
+def hidden_check(campaign: Campaign, name: str, order: Any, viewer: str) -> None:
+    """A side is refused by what it can see, and by nothing else."""
+    if viewer != LEADER:
+        refused = refusal(look(campaign, viewer), name, order)
+        if refused is not None:
+            raise refused
+
+
+def fresh_enough(campaign: Campaign, order: Any, entry: Entry, act: Act) -> None:
+    """Refuses an order given from an old picture, if what its sender saw of the things it touches has
+    changed since."""
+    if act.drawn_at is None or act.drawn_at >= revision_for(campaign, act.viewer):
+        return
+    entries = campaign.entries if act.viewer == LEADER else seen(campaign.entries, act.viewer)
+    kind = order_type(campaign.ruleset, entry.order)
+    touched = (
+        {(change.table, change.row) for change in entry.changes}
+        | set(kind.acts_on(order))
+        | {
+            (column.table, entry.fields[column.name])
+            for column in kind.fields
+            if column.kind is Kind.REFERENCE and column.name in entry.fields
+        }
+    )
+    for earlier in entries:
+        if earlier.number > act.drawn_at and any(
+            (c.table, c.row) in touched and _saw(c, act.viewer) for c in earlier.changes
+        ):
+            raise IllegalOrder(say("Something changed meanwhile; look at it and confirm again."))
+
+
+def _saw(change: Change, viewer: str) -> bool:
+    return viewer == LEADER or may_see(change.seen_by, viewer)
