@@ -16,16 +16,7 @@ SHOWN = {"body", "caption", "help", "label", "placeholder", "text", "title", "va
 NOT_SHOWN = ("st.session_state", "st.secrets", "st.query_params", "st.context", "st.cache_")
 """What begins with ``st.`` and puts nothing on the page."""
 
-PRINTING = {
-    "print",
-    "typer.echo",
-    "typer.secho",
-    "typer.confirm",
-    "typer.prompt",
-    "console.print",
-    "out.line",
-    "out.fail",
-}
+PRINTING = {"print", "typer.echo", "typer.secho", "typer.confirm", "typer.prompt", "out.line", "out.console.print"}
 """What the command line prints with."""
 
 

@@ -4,7 +4,7 @@
 ``python -m tests.project.translations compile``  the .mo files from the .po files
 ``python -m tests.project.translations check``    all that is still to be done; exit status 1 if there is anything
 
-English is the language of the code, so it needs no catalogue.
+English is the language of the code: its catalogue fills itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from babel.messages.pofile import read_po, write_po
 
 from tests.project.sentences import ROOT, fields, sentences
 
-LANGUAGES = ("pl", "ru")
+LANGUAGES = ("pl", "en", "ru")
+OWN = "en"
+"""The language of the code, which nobody has to translate."""
 FOLDER = ROOT / "tracker" / "locale"
 
 
@@ -68,9 +70,10 @@ def merged(language: str, folder: Path = FOLDER) -> tuple[Sentences, list[Messag
     for sentence in sentences()[0]:
         known = old.get(sentence.id)
         same = known is not None and known.id == sentence.id
+        string = sentence.id if language == OWN else known.string if known and same else None
         new.add(
             sentence.id,
-            known.string if known and same else None,
+            string,
             locations=[(sentence.file, 0)],
             flags=known.flags if known and same else (),
             user_comments=known.user_comments if known and same else (),

@@ -15,6 +15,7 @@ from tracker.cli.tables import (
     print_orders,
     print_problems,
     print_receipt,
+    print_settled,
     print_status,
     print_steps,
 )
@@ -119,7 +120,7 @@ def check(campaign: Campaign, as_json: Json = False) -> None:
     """List every problem of the sheet with its cell; exit status 1 if there is one."""
     season, out = opened(campaign, as_json)
     with out.refusals():
-        problems = season.read(journal=True).problems
+        problems = season.read(journal=True).all_problems
         out.answer(answers.problems(problems, out.language), lambda: print_problems(out, problems))
     raise SystemExit(1 if problems else 0)
 
@@ -163,6 +164,26 @@ def submit(
         act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
         receipt = season.submit(order, split(fields or []), act, faces)
         out.answer(answers.receipt(receipt), lambda: print_receipt(out, receipt))
+
+
+@app.command()
+def settle(
+    campaign: Campaign,
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Take rows that were changed afterwards as corrections.")
+    ] = False,
+    dry_run: DryRun = False,
+    key: Key = "",
+    by: By = "",
+    as_json: Json = False,
+) -> None:
+    """Take in what was typed into the sheet: new meeting rows, hand corrections."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        reading = season.read()
+        settled = season.settle(Act(by=by, key=key, dry_run=dry_run), accept)
+        out.answer(answers.settled(reading, settled, out.language), lambda: print_settled(out, reading, settled))
+    raise SystemExit(1 if settled.left_over else 0)
 
 
 @app.command()

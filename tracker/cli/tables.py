@@ -19,6 +19,8 @@ from tracker.engine.orders import title_of
 from tracker.engine.view import View, look
 from tracker.service.acts import Receipt
 from tracker.service.answers import odds as odds_json
+from tracker.service.reading import Reading
+from tracker.service.settling import Settled, hand_edits
 from tracker.service.shown import change_text
 
 
@@ -131,6 +133,31 @@ def print_receipt(out: Output, receipt: Receipt) -> None:
         out.line(say("Entry {entry} would not work any more: {reason}", entry=item.entry, reason=item.reason))
     if receipt.odds is not None:
         print_odds(out, odds_json(receipt.odds))
+
+
+def print_settled(out: Output, reading: Reading, settled: Settled) -> None:
+    """What was taken in, what is offered, what is wrong."""
+    for cell, change, entry in hand_edits(reading, settled.corrections):
+        text = change_text(look(settled.campaign, LEADER), out.language, change)
+        out.line(say("{cell}: corrected by hand, entry {entry}: {change}", cell=cell, entry=entry, change=text))
+    for taken in settled.taken:
+        out.line(say("{cell}: entry {entry}", cell=taken.cell, entry=taken.entry))
+    for offer in settled.offers:
+        changes = tuple(_changes(out, look(settled.campaign, LEADER), offer.changes))
+        out.line(
+            say(
+                "{cell}: changed since entry {entry}; accepting it would give: {changes}",
+                cell=offer.cell,
+                entry=offer.entry,
+                changes=changes,
+            )
+        )
+        if offer.blocked_by:
+            out.line("  " + out.say(say("In the way: {entries}", entries=offer.blocked_by)))
+    if settled.problems:
+        print_problems(out, settled.problems)
+    if not (settled.corrections or settled.taken or settled.left_over):
+        out.line(say("Nothing new in the sheet."))
 
 
 def print_odds(out: Output, odds: Mapping[str, Any]) -> None:

@@ -44,6 +44,17 @@ class Violation:
     expected: Message
 
 
+@dataclass(frozen=True)
+class TypedOrders:
+    """A tab in which the leader types orders of one kind, one row each (meetings)."""
+
+    name: str
+    order: str
+    heading: Message
+    fields: tuple[str, ...]
+    """The order's fields in the order of the tab's columns."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """The rules of one game as data and pure functions."""
@@ -81,6 +92,8 @@ class Ruleset:
     """Numbers that are sums: (table, column) -> the cells (table, row, column) they come from."""
     labels: Mapping[str, Mapping[str, Message]] = field(default_factory=dict)
     """Table -> id -> how our own catalogue calls it; a row's own ``name`` goes before it."""
+    typed: tuple[TypedOrders, ...] = ()
+    """The tabs in which orders may be typed."""
     imagine: Callable[[State, Any], Sequence[tuple[Mapping[str, Any], State]]] = lambda state, order: ()
     """Worlds a side must reckon with where the odds depend on what it cannot see."""
 

@@ -13,7 +13,9 @@ from tracker.engine.view import View
 from tracker.service.acts import Receipt
 from tracker.service.chances import Chances, World
 from tracker.service.languages import said
-from tracker.service.wording import changes_json, entry_json
+from tracker.service.reading import Reading
+from tracker.service.settling import Settled, hand_edits
+from tracker.service.wording import changes_json, entry_json, plain
 
 
 def status(view: View) -> dict[str, Any]:
@@ -85,3 +87,26 @@ def problems(found: tuple[Problem, ...], language: str) -> dict[str, Any]:
 def explanation(steps: list[Step], campaign: Campaign, language: str) -> list[dict[str, Any]]:
     """The entries that made a number, each with only the changes in question."""
     return [{**entry_json(step.entry, campaign, language), "changes": changes_json(step.changes)} for step in steps]
+
+
+def settled(reading: Reading, done: Settled, language: str) -> dict[str, Any]:
+    """What settling came to."""
+    repeated = {"repeated": True} if done.repeated else {}
+    return {
+        **repeated,
+        "taken": [{"cell": taken.cell, "entry": taken.entry} for taken in done.taken],
+        "corrected": [
+            {"cell": cell, "entry": entry, "before": plain(change.before), "after": plain(change.after)}
+            for cell, change, entry in hand_edits(reading, done.corrections)
+        ],
+        "offers": [
+            {
+                "cell": offer.cell,
+                "entry": offer.entry,
+                "changes": changes_json(offer.changes),
+                "blocked_by": list(offer.blocked_by),
+            }
+            for offer in done.offers
+        ],
+        **problems(tuple(done.problems), language),
+    }

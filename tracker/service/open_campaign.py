@@ -26,6 +26,7 @@ from tracker.service.acts import Act, Blocking, ProblemInTheWay, Receipt, fresh_
 from tracker.service.bookkeeping import BASE, META, read_meta
 from tracker.service.chances import chances
 from tracker.service.reading import Reading, read_book
+from tracker.service.settling import Settled, Settling, settled_before
 from tracker.service.wording import shown, typed_order
 from tracker.service.writing import commit_for
 
@@ -137,6 +138,21 @@ class OpenCampaign:
 
         return self._commit(act, work)
 
+    def settle(self, act: Act, accept: bool = False) -> Settled:
+        """Takes in what the leader typed: new rows become entries, changed ones are offered (or accepted)."""
+        with self.store.locked():
+            reading = read_book(self.store.load())
+            before = settled_before(reading, act.key)
+            if before is not None:
+                return before
+            campaign, corrections = self._with_hand_edits(reading)
+            settled = Settling(reading, campaign, act, self.clock(), accept).run()
+            settled.corrections = corrections
+            entries = (*corrections, *settled.entries)
+            if not act.dry_run and (entries or settled.writes):
+                self.store.commit(commit_for(reading, settled.campaign, entries, settled.writes))
+            return settled
+
     def _commit(self, act: Act, work: Callable[[Reading, Campaign], Receipt]) -> Receipt:
         with self.store.locked():
             reading = read_book(self.store.load())
@@ -151,7 +167,7 @@ class OpenCampaign:
                         then=act.revision,
                     )
                 )
-            campaign, corrections = self._with_hand_edits(reading, act)
+            campaign, corrections = self._with_hand_edits(reading)
             receipt = work(reading, campaign)
             if act.dry_run:
                 return dataclasses.replace(receipt, dry_run=True)
@@ -166,7 +182,7 @@ class OpenCampaign:
         entry = reading.entries[number]
         return Receipt(reading.campaign, reading.meta.language, entry, repeated=True)
 
-    def _with_hand_edits(self, reading: Reading, act: Act) -> tuple[Campaign, tuple[Entry, ...]]:
+    def _with_hand_edits(self, reading: Reading) -> tuple[Campaign, tuple[Entry, ...]]:
         campaign = reading.committed
         if not reading.hand_edits:
             return campaign, ()

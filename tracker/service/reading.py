@@ -19,6 +19,7 @@ from tracker.engine.checks import violations
 from tracker.engine.ruleset import Ruleset, Violation
 from tracker.rulesets import find_ruleset
 from tracker.service.bookkeeping import BASE, META, Journal, Meta, read_base, read_meta
+from tracker.service.typed_rows import Rows, read_rows
 from tracker.service.vocabulary import words
 
 
@@ -37,6 +38,8 @@ class Reading:
     tables: Mapping[str, TableReading]
     entries: Journal
     words: Words
+    typed: tuple[Rows, ...] = ()
+    """The tabs in which orders are typed."""
 
     @property
     def campaign(self) -> Campaign:
@@ -59,6 +62,12 @@ class Reading:
     def hand_edits(self) -> list[Change]:
         """What the leader changed in the sheet since the last commit."""
         return differences(self.ruleset.tables, self.base, self.state)
+
+    @property
+    def all_problems(self) -> tuple[Problem, ...]:
+        """Also those of rows that were typed and are no entry yet."""
+        typed = [p for rows in self.typed for p in (*rows.problems, *(q for row in rows.rows for q in row.problems))]
+        return (*self.problems, *typed)
 
     def blocking(self, side: str) -> Problem | None:
         """The first problem that stands in the way of an order of that side: in its rows, or in what
@@ -87,7 +96,12 @@ def read_book(book: Book) -> Reading:
     state, wrong = _sound(ruleset, base, raw, tables, meta)
     entries = Journal(book.sheets.get(meta.titles["journal"]))
     vocabulary = words(ruleset, (base, state), meta.language)
-    return Reading(book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary)
+    typed = tuple(
+        read_rows(ruleset, kind, book.sheets[meta.titles[kind.name]], vocabulary)
+        for kind in ruleset.typed
+        if meta.titles.get(kind.name) in book.sheets
+    )
+    return Reading(book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed)
 
 
 def _ruleset(name: str) -> Ruleset:

@@ -96,12 +96,12 @@ def entry_json(entry: Entry, campaign: Campaign, language: str) -> dict[str, Any
 def changes_json(changes: Iterable[Change]) -> list[dict[str, Any]]:
     """Changes as the command line prints them."""
     return [
-        {"table": c.table, "row": c.row, "column": c.column, "before": _plain(c.before), "after": _plain(c.after)}
+        {"table": c.table, "row": c.row, "column": c.column, "before": plain(c.before), "after": plain(c.after)}
         for c in changes
     ]
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """A cell's value as one JSON value: several ids as ``wood,stone``, counts as ``castle:2``."""
     if isinstance(value, tuple):
         return ",".join(f"{item[0]}:{item[1]}" if isinstance(item, tuple) else str(item) for item in value)
@@ -119,7 +119,7 @@ def orders_json(kinds: Iterable[OrderType], state: Any) -> list[dict[str, Any]]:
 def _field_json(column: Column, state: Any) -> dict[str, Any]:
     record: dict[str, Any] = {"field": column.name, "kind": column.kind.value, "required": column.required}
     if not column.required:
-        record["default"] = _plain(column.default) if column.default is not None else ""
+        record["default"] = plain(column.default) if column.default is not None else ""
     choices = list(column.choices)
     if column.table:
         rows = rows_of(state, column.table)

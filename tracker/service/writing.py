@@ -19,6 +19,7 @@ from tracker.service import bookkeeping
 from tracker.service.bookkeeping import META, Meta
 from tracker.service.languages import said, translator
 from tracker.service.reading import Reading
+from tracker.service.typed_rows import new_tab, renamed
 from tracker.service.vocabulary import words
 
 
@@ -38,9 +39,11 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
         )
         for table in ruleset.tables
     ]
+    typed = [new_tab(ruleset, kind, vocabulary, meta.titles[kind.name], translate) for kind in ruleset.typed]
     journal = bookkeeping.journal_tab(meta.titles["journal"], translate)
     rows = tuple(row for entry in campaign.entries for row in journal_rows(campaign, entry, meta.language))
     return [
+        *typed,
         *tabs,
         dataclasses.replace(journal, rows=rows),
         bookkeeping.meta_tab(meta),
@@ -51,6 +54,7 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
 def titles(ruleset: Ruleset, language: str) -> dict[str, str]:
     """The title of every tab in the campaign's language."""
     named = {table.name: said(table.heading, language) for table in ruleset.tables}
+    named |= {kind.name: said(kind.heading, language) for kind in ruleset.typed}
     return {**named, "journal": said(bookkeeping.JOURNAL_TITLE, language)}
 
 
@@ -62,7 +66,9 @@ def journal_rows(campaign: Campaign, entry: Entry, language: str) -> tuple[tuple
     return bookkeeping.journal_rows(entry, who, side, said(title_of(campaign.ruleset, entry.order), language), notes)
 
 
-def commit_for(reading: Reading, campaign: Campaign, entries: Sequence[Entry]) -> Commit:
+def commit_for(
+    reading: Reading, campaign: Campaign, entries: Sequence[Entry], more: Iterable[CellWrite] = ()
+) -> Commit:  # fmt: skip
     """One commit: the changed cells, the new entries, the bookkeeping."""
     meta = dataclasses.replace(reading.meta, revision=campaign.revision, counts=dict(campaign.counts))
     vocabulary = words(reading.ruleset, (campaign.state,), meta.language)
@@ -73,9 +79,13 @@ def commit_for(reading: Reading, campaign: Campaign, entries: Sequence[Entry]) -
         if sheet is not None:
             wanted = rows_of(campaign.state, table.name)
             writes += writes_for(sheet, table, reading.tables[table.name], wanted, vocabulary)
+    for rows in reading.typed:
+        writes += renamed(rows, vocabulary)
+    writes += more
     writes += bookkeeping.base_writes(reading.ruleset, sheets[bookkeeping.BASE], campaign.state)
     writes += bookkeeping.meta_writes(sheets[META], meta)
-    return Commit(reading.book.fingerprint, tuple(writes), (_append(reading, campaign, entries),))
+    appends = (_append(reading, campaign, entries),) if entries else ()
+    return Commit(reading.book.fingerprint, tuple(writes), appends)
 
 
 def _append(reading: Reading, campaign: Campaign, entries: Iterable[Entry]) -> Append:

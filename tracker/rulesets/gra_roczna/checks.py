@@ -9,7 +9,7 @@ from sheets.messages import say
 from tracker.engine.house_rules import violations as bad_house_rules
 from tracker.engine.ruleset import Violation
 from tracker.rulesets.gra_roczna.house_rules import HOUSE_RULES
-from tracker.rulesets.gra_roczna.state import DIVISORS, Side, State, building_id, put
+from tracker.rulesets.gra_roczna.state import DIVISORS, Side, State, building_id, building_of, put
 
 
 def checks(state: State) -> Iterable[Violation]:
@@ -42,7 +42,14 @@ def _side_checks(side: Side) -> Iterable[Violation]:
 
 
 def tidy(state: State) -> State:
-    """A17: where a correction leaves nothing standing, the knights go to the reserve."""
+    """A17: where a correction leaves nothing standing, the knights go to the reserve.
+
+    A building that the leader has added to the catalogue gets its plot in every city.
+    """
+    plots = [building_of(state, side, kind) for side in state.sides for kind in state.building_types]
+    missing = {plot.id: plot for plot in plots if plot.id not in state.buildings}
+    if missing:
+        state = dataclasses.replace(state, buildings={**state.buildings, **missing})
     for building in state.buildings.values():
         if building.knights > 0 and building.level == 0 and building.side in state.sides:
             side = state.sides[building.side]

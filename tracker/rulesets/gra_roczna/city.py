@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 
 from sheets.messages import Message, say, say_n
 from tracker.engine.order import EVERYONE, IllegalOrder
@@ -86,20 +87,21 @@ def exchange(state: State, order: Exchange, referee: Referee) -> State:
     side, rules = taking_turn(state, order.side), house(state)
     _use(state, side, "exchanges", side.exchanges)
     needed = rate(state, "exchange_give")
-    if len(order.give) > 1 and not rules.port_mixed_pair:
+    given = order.give * needed if len(order.give) == 1 else order.give
+    if len(set(given)) > 1 and not rules.port_mixed_pair:
         raise IllegalOrder(say("What is given must be of one kind."), "give")
-    if len(order.give) not in (1, needed):
+    if len(given) != needed:
         raise IllegalOrder(say("Name one resource, or {n} different ones.", n=needed), "give")
     if order.get in order.give:
         raise IllegalOrder(say("What is taken must differ from what is given."), "get")
     if not rules.port_gold and "gold" in (*order.give, order.get):
         raise IllegalOrder(say("Gold is not traded in the port."), "get" if order.get == "gold" else "give")
-    each = needed if len(order.give) == 1 else 1
-    paid = pay(side, dict.fromkeys(order.give, each), "give")
+    price = Counter(given)
+    paid = pay(side, price, "give")
     referee.tell(
         say(
             "Exchange: {give} ({n}) for {get}.",
-            give=tuple(RESOURCE_NAMES[what] for what in order.give),
+            give=tuple(RESOURCE_NAMES[what] for what in price),
             n=needed,
             get=RESOURCE_NAMES[order.get],
         ),
@@ -164,6 +166,11 @@ def garrison(state: State, order: Garrison, referee: Referee) -> State:
     side = taking_turn(state, order.side)
     if order.source == order.place:
         raise IllegalOrder(say("The knights are there already."), "place")
+    if order.place != RESERVE and building_of(state, side.id, order.place).level < 1:
+        raise IllegalOrder(
+            say("{building} has not been built, so no knights can stand there.", building=_place(state, order.place)),
+            "place",
+        )
     state = taken(state, side, order.source, order.knights, "source")
     side = state.sides[side.id]
     if order.source == EXPEDITION:
@@ -182,11 +189,6 @@ def garrison(state: State, order: Garrison, referee: Referee) -> State:
     if order.place == RESERVE:
         return put(state, sides=dataclasses.replace(side, knights=side.knights + order.knights))
     building = building_of(state, side.id, order.place)
-    if building.level < 1:
-        raise IllegalOrder(
-            say("{building} has not been built, so no knights can stand there.", building=_place(state, order.place)),
-            "place",
-        )
     return put(state, sides=side, buildings=dataclasses.replace(building, knights=building.knights + order.knights))
 
 

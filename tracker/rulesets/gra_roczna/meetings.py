@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from sheets.messages import Message, say
+from sheets.messages import Message, say, say_n
 from tracker.engine.referee import Referee
 from tracker.rulesets.gra_roczna.house_rules import house
 from tracker.rulesets.gra_roczna.orders import Report
@@ -106,6 +106,8 @@ def _turn_of_report(state: State, side_id: str, referee: Referee) -> State:
         )
         return state
     number = side.turn + 1 if banked else side.meetings
+    if lost := number - side.turn - 1:
+        referee.tell(say_n("{n} turn not used is lost.", "{n} turns not used are lost.", lost), (side.id,))
     referee.tell(say("Meeting {n}: turn {open} is open.", n=side.meetings, open=number), (side.id,))
     return open_turn(state, side_id, number)
 

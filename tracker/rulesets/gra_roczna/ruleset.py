@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sheets.messages import say
-from sheets.schema import table
+from sheets.schema import Kind, columns_of, table
 from tracker.engine.order import OrderType
 from tracker.engine.records import SEASON, Season, Setting, settings_table
-from tracker.engine.ruleset import Ruleset
+from tracker.engine.ruleset import Ruleset, TypedOrders
 from tracker.rulesets.gra_roczna.checks import checks, tidy
 from tracker.rulesets.gra_roczna.city import build, exchange, garrison, recruit, spy
 from tracker.rulesets.gra_roczna.house_rules import HOUSE_RULES, house
@@ -89,12 +89,21 @@ def setup(catalogue: Mapping[str, Sequence[Mapping[str, Any]]], settings: Mappin
 
 def _row(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a catalogue row; blank is the column's default."""
-    types = {field.name: field.type for field in dataclasses.fields(kind)}
+    kinds = {column.name: column.kind for column in columns_of(kind)}
     return {
-        name: int(value) if "int" in str(types[name]) else value
+        name: _exact(value) if kinds[name] is Kind.WHOLE else str(value)
         for name, value in row.items()
         if value not in ("", None)
     }
+
+
+def _exact(value: Any) -> int:
+    """A whole number, or the digits of one; ValueError for anything else."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
+        return int(value)
+    raise ValueError(f"no whole number: {value!r}")
 
 
 def add_side(state: State, side: str, name: str) -> State:
@@ -206,6 +215,23 @@ ORDERS = (
     ),
 )
 
+MEETINGS = TypedOrders(
+    "meetings",
+    "report",
+    say("Meetings"),
+    (
+        "date",
+        "side",
+        "present",
+        "member_tasks",
+        "member_badges",
+        "leader_tasks",
+        "leader_badges",
+        "cycle_tasks",
+        "note",
+    ),
+)
+
 GRA_ROCZNA = Ruleset(
     id="gra-roczna",
     title=say("Year-long city game"),
@@ -232,5 +258,6 @@ GRA_ROCZNA = Ruleset(
     },
     sources={("sides", "victory_points"): point_sources, ("sides", "owed"): owed_sources},
     labels={"building_types": BUILDING_NAMES, "rates": RATE_NAMES},
+    typed=(MEETINGS,),
     imagine=imagine,
 )

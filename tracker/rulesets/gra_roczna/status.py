@@ -27,6 +27,8 @@ def status(state: State, side_id: str, viewer: str) -> Mapping[str, Any]:
     }
     if is_hidden(side.knights):
         record["knights"].pop("new")
+        for building in record["buildings"].values():
+            building.pop("knights")
     return _visible(record)
 
 

@@ -97,11 +97,12 @@ def war_price(state: State) -> dict[str, int]:
 def _set_out(state: State, side: Side, order: Attack) -> State:
     """GR-23, A3, A11: ready knights leave reserve and buildings; the price is paid."""
     limit = house(state).expeditions_per_turn
-    if side.expedition:
-        raise IllegalOrder(say("First place the survivors of the last expedition."), "knights")
     if limit and side.expeditions >= limit:
         raise IllegalOrder(say("No further expedition may set out in this turn."), "side")
-    if not sum(count for _, count in order.knights):
+    if side.expedition:
+        raise IllegalOrder(say("First place the survivors of the last expedition."), "knights")
+    counts = [count for _, count in order.knights]
+    if not sum(counts) or min(counts) < 0:
         raise IllegalOrder(say("Say how many knights set out, and from where."), "knights")
     state = put(state, sides=pay(side, war_price(state)))
     for place, count in order.knights:
@@ -110,7 +111,7 @@ def _set_out(state: State, side: Side, order: Attack) -> State:
         state,
         sides=dataclasses.replace(
             state.sides[side.id],
-            expedition=sum(count for _, count in order.knights),
+            expedition=sum(counts),
             expeditions=side.expeditions + 1,
             at_war=True,
         ),

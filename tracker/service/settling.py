@@ -1,0 +1,181 @@
+"""Settling: what the leader typed into the sheet becomes entries, each row exactly once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sheets.grid import CellWrite, Problem, cell_name
+from sheets.messages import Message, say
+from tracker.engine.campaign import Campaign, give
+from tracker.engine.changes import Change
+from tracker.engine.journal import Entry, standing, undone
+from tracker.engine.order import IllegalOrder
+from tracker.engine.orders import order_type
+from tracker.engine.referee import AppDice
+from tracker.engine.revise import revise
+from tracker.service.acts import Act, ProblemInTheWay
+from tracker.service.languages import said
+from tracker.service.reading import Reading
+from tracker.service.typed_rows import Row, Rows, sentence
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A row that became an entry."""
+
+    cell: str
+    entry: int
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A row changed after it was taken in: what accepting it would change, and what stands in the way."""
+
+    cell: str
+    entry: int
+    changes: tuple[Change, ...]
+    blocked_by: tuple[int, ...]
+
+
+@dataclass
+class Settled:
+    """What settling came to."""
+
+    campaign: Campaign
+    corrections: tuple[Entry, ...] = ()
+    entries: list[Entry] = field(default_factory=list)
+    taken: list[Taken] = field(default_factory=list)
+    offers: list[Offer] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    repeated: bool = False
+    writes: list[CellWrite] = field(default_factory=list)
+
+    @property
+    def left_over(self) -> bool:
+        """Whether something in the sheet still wants the leader."""
+        return bool(self.offers or self.problems)
+
+
+class Settling:
+    """One pass through the tabs of typed orders, from the top."""
+
+    def __init__(self, reading: Reading, campaign: Campaign, act: Act, at: str, accept: bool) -> None:
+        self.reading = reading
+        self.act = act
+        self.at = at
+        self.accept = accept
+        self.prefix = act.key or secrets.token_hex(6)
+        self.done = Settled(campaign)
+
+    def run(self) -> Settled:
+        """Every row of every tab."""
+        self.done.problems += self.reading.problems
+        for rows in self.reading.typed:
+            self.done.problems += rows.problems
+            for row in () if rows.problems else rows.rows:
+                self._row(rows, row)
+        return self.done
+
+    def _row(self, rows: Rows, row: Row) -> None:
+        number = self.reading.entries.with_key(row.key) if row.key else None
+        if row.problems:
+            self.done.problems += row.problems
+            self._answer(rows, row, sentence(row.problems))
+        elif number is None:
+            self._new(rows, row)
+        else:
+            self._changed(rows, row, number)
+
+    def _new(self, rows: Rows, row: Row) -> None:
+        key = row.key or f"{self.prefix}.{row.number}"
+        kind = order_type(self.reading.ruleset, rows.tab.order)
+        order = kind.shape(**_dated(row.values, self.at))
+        try:
+            problem = self.reading.blocking(getattr(order, "side", ""))
+            if problem is not None:
+                raise ProblemInTheWay(problem)
+            signed = replace(self.act.signature(self.at), key=key)
+            self.done.campaign, entry = give(self.done.campaign, kind.name, order, signed, AppDice(_no_dice))
+        except IllegalOrder as refused:
+            self._refused(rows, row, refused.reason, refused.field)
+            return
+        self.done.entries.append(entry)
+        self.done.taken.append(Taken(rows.cell(row), entry.number))
+        self._shown(rows, row, key, entry.number, None)
+
+    def _changed(self, rows: Rows, row: Row, number: int) -> None:
+        """A row that is an entry already: nothing, an offer, or (accepted) a correction."""
+        entry: Entry = self.done.campaign.entries[number]
+        fields = {**entry.fields, **standing(self.done.campaign.entries).fields.get(number, {})}
+        kind = order_type(self.reading.ruleset, rows.tab.order)
+        order = kind.shape(**_dated(row.values, str(fields.get("date", ""))))
+        wanted = {c.name: getattr(order, c.name) for c in kind.fields if getattr(order, c.name) != c.default}
+        if wanted == fields or number in undone(self.done.campaign.entries):
+            self._shown(rows, row, row.key, number, None)
+            return
+        try:
+            signed = replace(self.act.signature(self.at), key=f"{self.prefix}.{row.number}")
+            campaign, new, blocked = revise(self.done.campaign, number, order, (), signed)
+        except IllegalOrder as refused:
+            self._refused(rows, row, refused.reason, refused.field)
+            return
+        if self.accept and not blocked:
+            self.done.campaign = campaign
+            self.done.entries.append(new)
+            self.done.taken.append(Taken(rows.cell(row), new.number))
+            self._shown(rows, row, row.key, number, None)
+            return
+        offer = Offer(rows.cell(row), number, new.changes, tuple(item.entry for item in blocked))
+        self.done.offers.append(offer)
+        self._answer(
+            rows,
+            row,
+            say("Changed since it became entry {entry}: accept the change, or type the old values.", entry=number),
+        )
+
+    def _refused(self, rows: Rows, row: Row, reason: Message, column: str) -> None:
+        at = rows.columns.get(column, rows.columns.get("side", 1))
+        raw = rows.sheet.cell(row.number, at)
+        place, shown = cell_name(row.number, at), "" if raw is None else str(raw)
+        do = say("Change the row, or empty it.")
+        self.done.problems.append(Problem(rows.sheet.title, place, shown, reason, do, rows.tab.name, "", column))
+        self._answer(rows, row, reason)
+
+    def _answer(self, rows: Rows, row: Row, message: Message) -> None:
+        self.done.writes += rows.write(row, "answer", said(message, self.reading.meta.language))
+
+    def _shown(self, rows: Rows, row: Row, key: str, number: int, answer: str | None) -> None:
+        for column, value in (("id", key), ("entry", number), ("answer", answer)):
+            self.done.writes += rows.write(row, column, value)
+
+
+def settled_before(reading: Reading, key: str) -> Settled | None:
+    """What settling with this id took in, if it has been done already."""
+    taken = [
+        Taken(rows.cell(row), number)
+        for rows in reading.typed
+        for row in rows.rows
+        if row.key.startswith(f"{key}.") and (number := reading.entries.with_key(row.key)) is not None
+    ]
+    return Settled(reading.campaign, taken=taken, repeated=True) if key and taken else None
+
+
+def _dated(values: Mapping[str, Any], at: str) -> dict[str, Any]:
+    """A row without a date is of the day it is taken in."""
+    return {**values, "date": at[:10]} if values.get("date") == "" else dict(values)
+
+
+def _no_dice(faces: int) -> int:
+    raise IllegalOrder(say("An order with dice cannot be typed into the sheet."))
+
+
+def hand_edits(reading: Reading, entries: Sequence[Entry]) -> Iterator[tuple[str, Change, int]]:
+    """Every cell changed by hand, with its address and the entry it became."""
+    for entry in entries:
+        for change in entry.changes:
+            table = reading.tables[change.table]
+            place = cell_name(table.places.get(change.row, 1), table.columns.get(change.column, 1))
+            yield f"{reading.meta.titles[change.table]}!{place}", change, entry.number
