@@ -1,7 +1,6 @@
 """A dashboard on a fresh campaign, served by the real command from an empty folder."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -53,15 +52,3 @@ def served(tmp_path: Path) -> Iterator[Served]:
     yield running
     running.process.terminate()
     running.process.wait(20)
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, object]:
-    """The system's Chromium, without anything that would call home."""
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if chromium is None:
-        if os.environ.get("TRACKER_REQUIRE_BROWSER"):
-            pytest.fail("Chromium is required here and is not installed")
-        pytest.skip("Chromium is not installed")
-    flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-    return {"executable_path": chromium, "args": [*flags, "--disable-component-update", "--disable-sync"]}

@@ -55,7 +55,7 @@ def test_a_revision_survives_the_journal(season):
 def test_what_would_not_work_any_more_is_listed_and_can_be_given_up(season):
     _, _, blocked = corrected(season, 1, member_badges=0, leader_badges=0)
     assert [item.entry for item in blocked] == [2]
-    after, entry, still = corrected(season, 1, drop=[2], member_badges=0, leader_badges=0)
+    after, _, still = corrected(season, 1, drop=[2], member_badges=0, leader_badges=0)
     assert still == []
     assert after.state.buildings["s1.quarry"].level == 0
     assert audit(after) is None

@@ -14,7 +14,16 @@ PRICES = {
 }
 POINTS = {"sawmill": 0, "mine": 0, "quarry": 0, "mint": 1, "barracks": 1, "university": 5, "port": 0, "castle": 3}
 DEFENCES = {"sawmill": 1, "mine": 1, "quarry": 1, "mint": 2, "barracks": 2, "university": 0, "port": 2, "castle": 3}
-HIGHEST = {"sawmill": 2, "mine": 2, "quarry": 2, "mint": 4, "barracks": 3, "university": None, "port": 5, "castle": None}
+HIGHEST = {
+    "sawmill": 2,
+    "mine": 2,
+    "quarry": 2,
+    "mint": 4,
+    "barracks": 3,
+    "university": None,
+    "port": 5,
+    "castle": None,
+}
 
 
 def rich(season, **more):
@@ -131,13 +140,13 @@ def test_w27_university_and_castle_know_no_highest_level(season, building):
     assert season.level(f"s1.{building}") == 6
 
 
-def test_w28_barracks_of_level_one_recruit_once(season):
+def test_w28_a7_barracks_of_level_one_recruit_once(season):
     season.city(barracks=1).turn(gold=2).give("recruit")
     assert (season.side().gold, season.new(), season.side().knights) == (1, 1, 0)
     season.refused("recruit")
 
 
-def test_w29_a_university_of_level_two_looks_twice(season):
+def test_w29_a7_a_university_of_level_two_looks_twice(season):
     season.city(university=2).city("s2", port=(1, 1)).turn(gold=3)
     assert [season.give("spy", building="port") for _ in range(2)] == [{"knights": 1}] * 2
     season.refused("spy", building="port")

@@ -21,7 +21,9 @@ def test_gr_03_more_meetings_give_more_turns_each_patrol_for_itself(season):
     assert (season.side().turn, season.side("s2").turn, season.side("s3").turn) == (3, 1, 0)
 
 
-@pytest.mark.parametrize(("carried", "present", "gained", "left"), [(0, 4, 1, 0), (3, 6, 2, 1), (0, 3, 0, 3), (3, 1, 1, 0)])
+@pytest.mark.parametrize(
+    ("carried", "present", "gained", "left"), [(0, 4, 1, 0), (3, 6, 2, 1), (0, 3, 0, 3), (3, 1, 1, 0)]
+)
 def test_gr_06_every_four_present_make_a_knight(season, carried, present, gained, left):
     season.have(carry_attendance=carried).give("report", present=present)
     assert (season.new(), season.side().carry_attendance) == (gained, left)
@@ -222,7 +224,9 @@ def test_a30_end_turn_renews_the_uses(season):
     season.give("report")
     season.have(builds=2, recruits=1, looks=1, exchanges=3, expeditions=1, at_war=True).give("end_turn")
     side = season.side()
-    assert (side.builds, side.recruits, side.looks, side.exchanges, side.expeditions, side.at_war) == (0,) * 5 + (False,)
+    assert (side.builds, side.recruits, side.looks, side.exchanges, side.expeditions, side.at_war) == (0,) * 5 + (
+        False,
+    )
 
 
 def test_a30_knights_bought_in_turn_one_wait_for_turn_two_even_if_report_two_came_first(season):
@@ -259,7 +263,10 @@ def test_the_notes_say_how_every_number_came_about(season):
     season.city(sawmill=2).have(carry_leader_tasks=1).give("report", leader_tasks=2, leader_badges=1)
     notes = " ".join(season.told("s1"))
     assert season.side().wood == 6
-    assert "Wood +6 (tasks: 2, carried over: 1, earned: 1, for badges: 3, from buildings: 2, left for next time: 1)" in notes
+    assert (
+        "Wood +6 (tasks: 2, carried over: 1, earned: 1, for badges: 3, from buildings: 2, left for next time: 1)"
+        in notes
+    )
 
 
 def test_nobody_else_reads_the_notes_of_a_report(season):
