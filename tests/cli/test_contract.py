@@ -354,7 +354,9 @@ def test_null_is_nowhere_but_in_changes(rich):
     def nulls(record, path=""):
         if record is None:
             yield path
-        for name, value in record.items() if isinstance(record, dict) else enumerate(record) if isinstance(record, list) else ():
+        for name, value in (
+            record.items() if isinstance(record, dict) else enumerate(record) if isinstance(record, list) else ()
+        ):
             yield from nulls(value, f"{path}.{name}")
 
     rich.submit("attack", *ATTACK, "--dice", "6 2 5 1 3 4")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from sheets.lexicon import normalised
 from sheets.messages import say, say_n
 from tracker.cli.output import Output
 from tracker.cli.server import serve_address
@@ -66,8 +67,8 @@ def opened(address: str, as_json: bool) -> tuple[OpenCampaign, Output]:
 
 def viewer_of(reading: Reading, name: str) -> str:
     """The viewer a person means: ``leader``, ``public`` or a side."""
-    if name in (LEADER, PUBLIC):
-        return name
+    if normalised(name) in (LEADER, PUBLIC):
+        return normalised(name)
     side = reading.side(name)
     if side is None:
         raise IllegalOrder(

@@ -78,7 +78,7 @@ def start(
     called: list[str] = []
     for name in names:
         called.append(sides.fit_name(name, called, "side"))
-        state = ruleset.add_side(state, sides.next_id(state), called[-1])
+        state = ruleset.add_side(state, sides.next_id(state, names), called[-1])
     nothing = empty_state(ruleset)
     changes = stamped(ruleset, nothing, state, differences(ruleset.tables, nothing, state))
     entry = Entry(0, signed.at, signed.by, signed.key, START, "", {}, changes=changes, seen_by=EVERYONE)

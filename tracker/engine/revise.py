@@ -62,8 +62,9 @@ def replay(campaign: Campaign, changed: Changed) -> Replay:
 
 
 def _count(again: Replay, entry: Entry) -> None:
+    before = again.counts[PUBLIC]
     for viewer in (PUBLIC, *again.state.sides):
-        seen = again.counts.get(viewer, again.counts[PUBLIC])
+        seen = again.counts.get(viewer, before)
         again.counts[viewer] = seen + bool(entry.number and may_see(entry.seen_by, viewer))
 
 

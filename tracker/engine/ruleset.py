@@ -97,6 +97,9 @@ class Ruleset:
     imagine: Callable[[State, Any], Sequence[tuple[Mapping[str, Any], State]]] = lambda state, order: ()
     """Worlds a side must reckon with where the odds depend on what it cannot see."""
 
+    def __repr__(self) -> str:
+        return f"<ruleset {self.id}>"
+
     def table(self, name: str) -> Table:
         """The table of that name; KeyError where there is none."""
         for table in self.tables:

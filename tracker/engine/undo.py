@@ -23,7 +23,7 @@ from tracker.engine.referee import Note
 
 def last_to_undo(campaign: Campaign, viewer: str = LEADER) -> int:
     """The newest entry (of that side's own) that is neither undone nor an undo."""
-    gone = undone(campaign.entries)
+    gone = undone(campaign.entries) | standing(campaign.entries).dropped
     for entry in reversed(list(campaign.entries)):
         own = viewer == LEADER or (entry.side == viewer and entry.by == viewer)
         if entry.number and own and entry.order != UNDO and entry.number not in gone:
@@ -33,12 +33,21 @@ def last_to_undo(campaign: Campaign, viewer: str = LEADER) -> int:
 
 def undo(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaign, Entry]:
     """Takes one entry back; of an undo, this is redo."""
+    if signed.viewer == LEADER:
+        return _undo(campaign, number, signed)
+    _may_take_back(campaign, number, signed.viewer)
+    try:
+        return _undo(campaign, number, signed)
+    except IllegalOrder:  # its reason names entries that a side may know nothing of
+        raise IllegalOrder(say("This cannot be taken back any more; ask the leader.")) from None
+
+
+def _undo(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaign, Entry]:
     entry = _entry(campaign, number)
-    if number in undone(campaign.entries):
+    changed = standing(campaign.entries)
+    if number in undone(campaign.entries) or number in changed.dropped:
         raise IllegalOrder(say("Entry {entry} has been taken back already.", entry=number), "entry")
-    if signed.viewer != LEADER:
-        _may_take_back(campaign, entry, signed.viewer)
-    if number in standing(campaign.entries).fields:
+    if number in changed.fields:
         raise IllegalOrder(say("Entry {entry} was corrected afterwards; take that back first.", entry=number), "entry")
     return _compensated(campaign, [entry], signed, {"entry": number})
 
@@ -63,8 +72,9 @@ def _entry(campaign: Campaign, number: int, least: int = 1) -> Entry:
     return campaign.entries[number]
 
 
-def _may_take_back(campaign: Campaign, entry: Entry, viewer: str) -> None:
-    if entry.side != viewer or entry.by != viewer or entry.order == UNDO:
+def _may_take_back(campaign: Campaign, number: int, viewer: str) -> None:
+    entry = campaign.entries[number] if 0 < number <= campaign.revision else None
+    if entry is None or entry.side != viewer or entry.by != viewer or entry.order == UNDO:
         raise IllegalOrder(say("You can take back only your own orders; ask the leader."))
     if entry.rolls or entry.findings:
         raise IllegalOrder(say("Dice fell or something came to light; only the leader can take that back."))
@@ -92,9 +102,9 @@ def _compensated(
         signed.by,
         signed.key,
         UNDO,
-        back[0].side if len(back) == 1 else "",
+        back[0].side if "entry" in fields else "",
         fields,
-        notes=_notes(campaign, back),
+        notes=_notes(campaign, back, "entry" in fields),
         changes=changes,
         seen_by=joined(entry.seen_by for entry in back),
         undoes=tuple(entry.number for entry in back),
@@ -102,10 +112,13 @@ def _compensated(
     return after(campaign, state, entry), entry
 
 
-def _notes(campaign: Campaign, back: Sequence[Entry]) -> tuple[Note, ...]:
-    """What was taken back, in words; its number stands in ``undoes``, counted for each viewer."""
+def _notes(campaign: Campaign, back: Sequence[Entry], one: bool) -> tuple[Note, ...]:
+    """What was taken back, in words; its number stands in ``undoes``, counted for each viewer.
+
+    Of many the words are always the same: how many there were is not for everybody to know.
+    """
     audience = joined(entry.seen_by for entry in back)
-    if len(back) > 1:
+    if not one:
         return (Note(say("Several entries are taken back."), audience),)
     if back[0].order == UNDO:
         return (Note(say("What was taken back counts again."), audience),)

@@ -108,7 +108,7 @@ def fresh_enough(campaign: Campaign, order: Any, entry: Entry, act: Act) -> None
     entries = campaign.entries if act.viewer == LEADER else seen(campaign.entries, act.viewer)
     kind = order_type(campaign.ruleset, entry.order)
     touched = (
-        {(change.table, change.row) for change in entry.changes}
+        {(change.table, change.row) for change in entry.changes if _saw(change, act.viewer)}
         | set(kind.acts_on(order))
         | {
             (column.table, entry.fields[column.name])
