@@ -187,6 +187,12 @@ def test_house_rule_bank_turns_off_lets_owed_turns_lapse_at_the_next_report(seas
     assert season.new() == 1
 
 
+def test_house_rule_bank_turns_off_opens_no_owed_turn_at_the_end_of_a_turn(season_with):
+    season = season_with(bankTurns="false").have(meetings=4, turn=1, turn_open=True)
+    season.give("end_turn")
+    assert (season.side().turn, season.side().turn_open) == (1, False)
+
+
 def test_house_rule_bank_turns_off_still_makes_new_knights_wait(season_with):
     season = season_with(bankTurns="false")
     season.give("report", present=4)

@@ -33,6 +33,7 @@ OPEN = {"id", "name", "active", "colour", "crest", "meetings", "awarded_points"}
 def test_gr_04_levels_are_open_and_knights_are_not(season, viewer):
     season.city(port=(2, 3))
     assert season.status("s1", viewer)["buildings"]["port"] == {"level": 2}
+    assert is_hidden(season.view(viewer).state.buildings["s1.port"].knights)
     assert season.status("s1", "s1")["buildings"]["port"] == {"level": 2, "knights": 3}
 
 

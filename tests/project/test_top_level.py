@@ -37,3 +37,7 @@ def test_no_file_names_a_path_of_one_machine():
             lines = enumerate(data.decode("utf-8").splitlines(), 1)
             found += [f"{name}:{number}: {line.strip()}" for number, line in lines if MACHINE_PATH.search(line)]
     assert found == []
+
+
+def test_the_spreadsheet_package_is_a_folder_of_modules_only():
+    assert (ROOT / "sheets" / "__init__.py").read_bytes() == b""

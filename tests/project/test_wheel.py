@@ -26,6 +26,8 @@ for code in LANGUAGES:
     assert gettext.find("tracker", FOLDER, [code]), code
 """
 
+COMMAND = "from tracker.cli.main import main; main()"
+
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -55,14 +57,32 @@ def test_every_file_of_the_packages_comes_along(installed):
     assert tops == {"sheets", "tracker", "streamlit_app.py"}
 
 
-def test_the_installed_tracker_runs_from_an_empty_folder(installed, tmp_path):
-    run = subprocess.run(
-        [sys.executable, "-c", PROBE],
-        cwd=tmp_path,
-        env={"PYTHONPATH": str(installed), "PYTHONDONTWRITEBYTECODE": "1", "TRACKER_HOME": str(tmp_path / "home")},
+def run(installed: Path, folder: Path, code: str, *arguments: str) -> str:
+    """What the installed tracker prints, started in a folder that has nothing to do with the source."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        cwd=folder,
+        env={
+            "PYTHONPATH": str(installed),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONIOENCODING": "utf-8",
+            "TRACKER_HOME": str(folder / "home"),
+        },
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=False,
     )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.splitlines() == [str(installed), str(installed)]
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_installed_tracker_runs_from_an_empty_folder(installed, tmp_path):
+    assert run(installed, tmp_path, PROBE).splitlines() == [str(installed), str(installed)]
+
+
+def test_the_installed_command_keeps_a_season_in_polish(installed, tmp_path):
+    new = ("new", "season.xlsx", "--ruleset", "gra-roczna", "--side", "Sokół", "--side", "Orzeł")
+    assert run(installed, tmp_path, COMMAND, *new) == "Sezon jest gotowy w pliku season.xlsx.\n"
+    first, *lines = run(installed, tmp_path, COMMAND, "status", "season.xlsx").splitlines()
+    assert first.split() == ["Wersja", "0", "Sokół", "Orzeł"]
+    assert len(lines) > 8

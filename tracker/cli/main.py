@@ -176,13 +176,14 @@ def settle(
     dry_run: DryRun = False,
     key: Key = "",
     by: By = "",
+    revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
     as_json: Json = False,
 ) -> None:
     """Take in what was typed into the sheet: new meeting rows, hand corrections."""
     season, out = opened(campaign, as_json)
     with out.refusals():
         reading = season.read()
-        settled = season.settle(Act(by=by, key=key, dry_run=dry_run), accept)
+        settled = season.settle(Act(by=by, key=key, revision=revision, dry_run=dry_run), accept)
         out.answer(answers.settled(reading, settled, out.language), lambda: print_settled(out, reading, settled))
     raise SystemExit(1 if settled.left_over else 0)
 

@@ -105,7 +105,7 @@ def _wrong_order(running: Campaign, entry: Entry) -> Message | None:
         signed = Signature(LEADER if LEADER in kind.by else entry.by, entry.at, entry.by, entry.key)
         _, again = give(running, entry.order, order, signed, RecordedDice(entry.rolls))
     except (IllegalOrder, TypeError) as refused:
-        reason = refused.reason if isinstance(refused, IllegalOrder) else say("its fields are not complete")
+        reason = refused.reason if isinstance(refused, IllegalOrder) else say("Its fields are not complete.")
         return say("Entry {entry} would be refused: {reason}", entry=entry.number, reason=reason)
     return _compared(entry, again.changes)
 

@@ -27,7 +27,7 @@ def parsed(rule: HouseRule, text: str) -> Any:
     if value is None:
         raise IllegalOrder(
             say(
-                "House rule {key}: “{found}” is not possible; {allowed}.",
+                "House rule {key}: “{found}” is not possible; expected: {allowed}.",
                 key=rule.key,
                 found=text,
                 allowed=allowed(rule),
@@ -61,11 +61,11 @@ def _stock(rule: HouseRule, word: str) -> dict[str, int] | None:
 def allowed(rule: HouseRule) -> Message:
     """What may be typed for a house rule, as a sentence fragment."""
     if rule.kind == "flag":
-        return say("allowed are true and false")
+        return say("true or false")
     if rule.kind == "choice":
-        return say("allowed are {choices}", choices=tuple(rule.choices))
+        return say("one of {choices}", choices=tuple(rule.choices))
     if rule.kind == "stock":
-        return say("write for example {example}", example=f"{rule.ids[0]}:2,{rule.ids[1]}:1")
+        return say("a stock, such as {example}", example=f"{rule.ids[0]}:2,{rule.ids[1]}:1")
     if rule.unlimited:
         return say("a whole number from {low}, or none for no limit", low=rule.low)
     return say("a whole number from {low}", low=rule.low)

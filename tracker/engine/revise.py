@@ -53,7 +53,7 @@ def replay(campaign: Campaign, changed: Changed) -> Replay:
             if entry.number not in changed.dropped:
                 again.state = _once_more(again, entry)
         except (IllegalOrder, Clash) as refused:
-            reason = refused.reason if isinstance(refused, IllegalOrder) else say("it rests on what is gone")
+            reason = refused.reason if isinstance(refused, IllegalOrder) else say("It rests on what is gone.")
             if entry.number not in gone:
                 again.blocked.append(Blocked(entry.number, reason))
         again.made[entry.number] = tuple(differences(campaign.ruleset.tables, before, again.state))
@@ -88,7 +88,7 @@ def _once_more(again: Replay, entry: Entry) -> Any:
     viewer = LEADER if LEADER in kind.by else entry.by
     state = run(again.campaign.ruleset, again.state, kind, order, referee, viewer)
     if new_violations(again.campaign.ruleset, again.state, state):
-        raise IllegalOrder(say("it breaks a rule"))
+        raise IllegalOrder(say("It breaks a rule."))
     return state
 
 

@@ -92,6 +92,19 @@ def revision_for(campaign: Campaign, viewer: str) -> int:
     return campaign.revision if viewer == LEADER else count(campaign, viewer)
 
 
+def not_moved_on(campaign: Campaign, act: Act) -> None:
+    """Refuses an act that was meant for another revision."""
+    now = revision_for(campaign, act.viewer)
+    if act.revision is not None and act.revision != now:
+        raise IllegalOrder(
+            say(
+                "The campaign has moved on: it is at revision {now}, not {then}. Look again and repeat.",
+                now=now,
+                then=act.revision,
+            )
+        )
+
+
 def hidden_check(campaign: Campaign, name: str, order: Any, viewer: str) -> None:
     """A side is refused by what it can see, and by nothing else."""
     if viewer != LEADER:

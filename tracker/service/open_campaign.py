@@ -22,7 +22,7 @@ from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
 from tracker.engine.revise import revise
 from tracker.engine.undo import last_to_undo, undo, undo_to
 from tracker.engine.view import View, look
-from tracker.service.acts import Act, Blocking, ProblemInTheWay, Receipt, fresh_enough, hidden_check, revision_for
+from tracker.service.acts import Act, Blocking, ProblemInTheWay, Receipt, fresh_enough, hidden_check, not_moved_on
 from tracker.service.bookkeeping import BASE, META, read_meta
 from tracker.service.chances import chances
 from tracker.service.reading import Reading, read_book
@@ -145,6 +145,7 @@ class OpenCampaign:
             before = settled_before(reading, act.key)
             if before is not None:
                 return before
+            not_moved_on(reading.campaign, act)
             campaign, corrections = self._with_hand_edits(reading)
             settled = Settling(reading, campaign, act, self.clock(), accept).run()
             settled.corrections = corrections
@@ -159,14 +160,7 @@ class OpenCampaign:
             again = self._repeated(reading, act)
             if again is not None:
                 return again
-            if act.revision is not None and act.revision != revision_for(reading.campaign, act.viewer):
-                raise IllegalOrder(
-                    say(
-                        "The campaign has moved on: it is at revision {now}, not {then}. Look again and repeat.",
-                        now=revision_for(reading.campaign, act.viewer),
-                        then=act.revision,
-                    )
-                )
+            not_moved_on(reading.campaign, act)
             campaign, corrections = self._with_hand_edits(reading)
             receipt = work(reading, campaign)
             if act.dry_run:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tracker.engine.hidden import is_hidden
+from tracker.engine.hidden import HIDDEN, is_hidden
 from tracker.rulesets.gra_roczna.state import RESOURCES, Building, Side, State, city, victory_points
 
 
@@ -27,8 +27,6 @@ def status(state: State, side_id: str, viewer: str) -> Mapping[str, Any]:
     }
     if is_hidden(side.knights):
         record["knights"].pop("new")
-        for building in record["buildings"].values():
-            building.pop("knights")
     return _visible(record)
 
 
@@ -38,6 +36,8 @@ def _owed(side: Side) -> Any:
 
 def _building_status(state: State, building: Building, viewer: str) -> dict[str, Any]:
     record: dict[str, Any] = {"level": building.level, "knights": building.knights}
+    if building.id not in state.buildings:  # never built: as open as the owner's other knights
+        record["knights"] = HIDDEN if is_hidden(state.sides[building.side].knights) else 0
     known = state.known.get(f"{viewer}.{building.side}.{building.building}")
     if known:
         record["known"] = {"knights": known.knights, "entry": known.seen_as}
