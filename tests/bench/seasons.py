@@ -69,19 +69,22 @@ def plain(path: Path) -> None:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        looks = {}
-        for entries in (100, 1_000, 10_000):
-            path = Path(folder) / f"{entries}.xlsx"
-            found(str(path), season(entries), "pl")
-            usual = seconds(lambda path=path: plain(path), 3)
-            submit = seconds(lambda path=path: open_campaign(str(path)).submit("award", AWARD, Act()), 3)
-            looks[entries] = seconds(lambda path=path: status(look(open_campaign(str(path)).read().campaign, LEADER)))
-            print(
-                f"{entries:>6} entries: plain {usual:.2f} s | submit {submit / usual:.2f} × plain | "
-                f"status {looks[entries]:.3f} s = {looks[entries] / usual:.2f} × plain"
-            )
+        looks = {entries: measured(Path(folder) / f"{entries}.xlsx", entries) for entries in (100, 1_000, 10_000)}
         print(f"status from 100 to 10,000 entries grows {looks[10_000] / looks[100]:.2f} ×")
     battle()
+
+
+def measured(path: Path, entries: int) -> float:
+    """Prints the line of one season and gives the seconds of a status."""
+    found(str(path), season(entries), "pl")
+    usual = seconds(lambda: plain(path), 3)
+    submit = seconds(lambda: open_campaign(str(path)).submit("award", AWARD, Act()), 3)
+    status_takes = seconds(lambda: status(look(open_campaign(str(path)).read().campaign, LEADER)))
+    print(
+        f"{entries:>6} entries: plain {usual:.2f} s | submit {submit / usual:.2f} × plain | "
+        f"status {status_takes:.3f} s = {status_takes / usual:.2f} × plain"
+    )
+    return status_takes
 
 
 def battle() -> None:

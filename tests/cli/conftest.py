@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,24 +108,37 @@ class Season:
         return value
 
 
-@pytest.fixture
-def season(tmp_path: Path) -> Season:
-    """A season of three patrols, in Polish."""
-    path = tmp_path / "season.xlsx"
+@pytest.fixture(scope="session")
+def new_season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workbook to copy: a season of three patrols, in Polish."""
+    path = tmp_path_factory.mktemp("new") / "season.xlsx"
     sides = [word for name in ("Sokół", "Orzeł", "Ryś") for word in ("--side", name)]
     assert run("new", path, "--ruleset", "gra-roczna", *sides).exit == 0
-    return Season(path)
+    return path
 
 
-@pytest.fixture
-def rich(season: Season) -> Season:
-    """Sokół has plenty of everything and an open turn; Orzeł has a port with 2 knights and no turn."""
+@pytest.fixture(scope="session")
+def rich_season(new_season: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workbook to copy: Sokół has plenty and an open turn; Orzeł has a port with 2 knights and no turn."""
+    season = Season(Path(shutil.copy(new_season, tmp_path_factory.mktemp("rich"))))
     for what, amount in (("wood", 90), ("stone", 90), ("iron", 90), ("gold", 90), ("knights", 20)):
         season.submit("award", "side=Sokół", f"what={what}", f"amount={amount}", "reason=test")
     season.submit("report", "side=Sokół", "present=1")
     season.submit("correct", "table=buildings", "row=s2.port", "column=level", "value=1")
     season.submit("correct", "table=buildings", "row=s2.port", "column=knights", "value=2")
-    return season
+    return season.path
+
+
+@pytest.fixture
+def season(new_season: Path, tmp_path: Path) -> Season:
+    """A new season of one's own."""
+    return Season(Path(shutil.copy(new_season, tmp_path)))
+
+
+@pytest.fixture
+def rich(rich_season: Path, tmp_path: Path) -> Season:
+    """A season of one's own in which orders can be given."""
+    return Season(Path(shutil.copy(rich_season, tmp_path)))
 
 
 @pytest.fixture

@@ -108,7 +108,7 @@ ATTACK = ["side=Sokół", "target=Orzeł", "building=port", "knights=reserve:4"]
 def test_an_attack_with_real_dice(rich):
     record = rich.submit("attack", *ATTACK, "--dice", "6 2 5 1 3 4")
     assert record["result"] == {
-        "attack": 6, "defence": 3, "won": True, "attackers_lost": 2, "defenders_lost": 2, "building_level": 0,
+        "attack": 6, "defence": 4, "won": True, "attackers_lost": 2, "defenders_lost": 2, "building_level": 0,
     }  # fmt: skip
     assert record["rolls"] == [
         {"die": 6, "face": face, "source": "typed", "why": why}

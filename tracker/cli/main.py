@@ -11,10 +11,12 @@ from sheets.messages import say, say_n
 from tracker.cli.output import Output
 from tracker.cli.server import serve_address
 from tracker.cli.tables import (
+    complain_about,
+    complain_about_rows,
+    print_count,
     print_journal,
     print_odds,
     print_orders,
-    print_problems,
     print_receipt,
     print_settled,
     print_status,
@@ -122,7 +124,8 @@ def check(campaign: Campaign, as_json: Json = False) -> None:
     season, out = opened(campaign, as_json)
     with out.refusals():
         problems = season.read(journal=True).all_problems
-        out.answer(answers.problems(problems, out.language), lambda: print_problems(out, problems))
+        out.answer(answers.problems(problems, out.language), lambda: print_count(out, problems))
+        complain_about(out, problems)
     raise SystemExit(1 if problems else 0)
 
 
@@ -133,7 +136,7 @@ def status(campaign: Campaign, as_: AsViewer = LEADER, as_json: Json = False) ->
     with out.refusals():
         reading = season.read()
         view = look(reading.campaign, viewer_of(reading, as_))
-        out.answer(answers.status(view), lambda: print_status(out, answers.status(view)))
+        out.answer(answers.status(view), lambda: print_status(out, view))
 
 
 @app.command()
@@ -185,6 +188,7 @@ def settle(
         reading = season.read()
         settled = season.settle(Act(by=by, key=key, revision=revision, dry_run=dry_run), accept)
         out.answer(answers.settled(reading, settled, out.language), lambda: print_settled(out, reading, settled))
+        complain_about_rows(out, settled)
     raise SystemExit(1 if settled.left_over else 0)
 
 
@@ -276,8 +280,7 @@ def audit(campaign: Campaign, as_json: Json = False) -> None:
             return
         record = {"clean": False, "entry": finding.entry, "found": out.say(finding.message)}
         out.answer(record, lambda: None)
-        if not as_json:
-            out.fail(finding.message)
+        out.complain(finding.message)
     raise SystemExit(1)
 
 
@@ -296,7 +299,7 @@ def odds(
         values = split(fields or [])
         kind = order_type(reading.ruleset, order)
         found = chances_for(reading.campaign, viewer_of(reading, as_), order, typed_order(kind, values, reading.words))
-        out.answer(answers.odds(found), lambda: print_odds(out, answers.odds(found)))
+        out.answer(answers.odds(found), lambda: print_odds(out, reading.ruleset, answers.odds(found)))
 
 
 @app.command()

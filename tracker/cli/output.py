@@ -53,13 +53,17 @@ class Output:
         """One line for people."""
         self.console.print(self.say(message) if isinstance(message, Message) else message, markup=False)
 
+    def complain(self, message: Message) -> None:
+        """One sentence on standard error, for people and programs alike."""
+        print(self.say(message), file=sys.stderr)
+
     def fail(self, reason: Message, field: str = "") -> NoReturn:
         """One sentence on standard error, exit status 1."""
         sentence = self.say(reason)
         if self.as_json:
             record = {"refused": sentence, "field": field} if field else {"refused": sentence}
             print(json.dumps(record, ensure_ascii=False))
-        print(sentence, file=sys.stderr)
+        self.complain(reason)
         raise SystemExit(REFUSED)
 
     @contextmanager

@@ -16,12 +16,16 @@ from tracker.engine.explain import Step
 from tracker.engine.journal import Entry
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.orders import title_of
+from tracker.engine.ruleset import Ruleset
 from tracker.engine.view import View, look
 from tracker.service.acts import Receipt
 from tracker.service.answers import odds as odds_json
 from tracker.service.reading import Reading
 from tracker.service.settling import Settled, hand_edits
-from tracker.service.shown import change_text
+from tracker.service.shown import change_text, grid, playing
+
+WIDEST = 8
+"""Columns that fit beside each other in a terminal."""
 
 
 def table(out: Output, *headings: Message) -> Table:
@@ -32,12 +36,18 @@ def table(out: Output, *headings: Message) -> Table:
     return made
 
 
-def print_problems(out: Output, problems: Sequence[Problem]) -> None:
-    """Every problem with its cell, or that there is none."""
-    if not problems:
+def print_count(out: Output, problems: Sequence[Problem]) -> None:
+    """How many problems there are."""
+    if problems:
+        out.line(say_n("{n} problem.", "{n} problems.", len(problems)))
+    else:
         out.line(say("No problems."))
+
+
+def complain_about(out: Output, problems: Sequence[Problem]) -> None:
+    """Every problem with its cell, on standard error."""
     for problem in problems:
-        out.line(
+        out.complain(
             say(
                 "{cell}: found “{found}”, expected {expected}. {do}",
                 cell=problem.address,
@@ -46,36 +56,21 @@ def print_problems(out: Output, problems: Sequence[Problem]) -> None:
                 do=problem.do,
             )
         )
-    if problems:
-        out.line(say_n("{n} problem.", "{n} problems.", len(problems)))
 
 
-def flat(record: Mapping[str, Any], path: str = "") -> Iterable[tuple[str, Any]]:
-    """Nested values as lines: ``resources.wood``."""
-    for name, value in record.items():
-        if isinstance(value, Mapping):
-            yield from flat(value, f"{path}{name}.")
-        else:
-            yield f"{path}{name}", value
-
-
-def print_status(out: Output, status: Mapping[str, Any]) -> None:
-    """One column for each side, one line for each number somebody may see."""
-    sides = status["sides"]
-    lines = {side: dict(flat(record)) for side, record in sides.items()}
-    names = dict.fromkeys(name for record in lines.values() for name in record)
-    made = table(out, say("Revision {n}", n=status["revision"]))
-    for side in sides:
-        made.add_column(side, justify="right", overflow="fold")
-    for name in names:
-        made.add_row(name, *(_cell(lines[side].get(name)) for side in sides))
-    out.console.print(made)
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    return {True: "✓", False: "–"}[value] if isinstance(value, bool) else str(value)
+def print_status(out: Output, view: View) -> None:
+    """Standings, then every table of the season with what the viewer may see of it."""
+    out.line(say("Revision {n}", n=view.revision))
+    standings = table(out, view.ruleset.side_title, say("Points"))
+    for side, points in view.ruleset.standings(view.state):
+        standings.add_row(view.state.sides[side].name, str(points))
+    out.console.print(standings)
+    for kind in playing(view):
+        head, *body = grid(view, out.language, kind, WIDEST)
+        made = Table(*head, title=out.say(kind.heading), title_justify="left", box=None, pad_edge=False)
+        for line in body:
+            made.add_row(*line)
+        out.console.print(made)
 
 
 def print_orders(out: Output, kinds: Iterable[OrderType]) -> None:
@@ -132,19 +127,27 @@ def print_receipt(out: Output, receipt: Receipt) -> None:
     for item in receipt.blocked:
         out.line(say("Entry {entry} would not work any more: {reason}", entry=item.entry, reason=item.reason))
     if receipt.odds is not None:
-        print_odds(out, odds_json(receipt.odds))
+        print_odds(out, receipt.campaign.ruleset, odds_json(receipt.odds))
 
 
 def print_settled(out: Output, reading: Reading, settled: Settled) -> None:
-    """What was taken in, what is offered, what is wrong."""
+    """What was taken in, and how much is wrong."""
     for cell, change, entry in hand_edits(reading, settled.corrections):
         text = change_text(look(settled.campaign, LEADER), out.language, change)
         out.line(say("{cell}: corrected by hand, entry {entry}: {change}", cell=cell, entry=entry, change=text))
     for taken in settled.taken:
         out.line(say("{cell}: entry {entry}", cell=taken.cell, entry=taken.entry))
+    if settled.problems:
+        print_count(out, settled.problems)
+    if not (settled.corrections or settled.taken or settled.left_over):
+        out.line(say("Nothing new in the sheet."))
+
+
+def complain_about_rows(out: Output, settled: Settled) -> None:
+    """What is left over in the sheet, on standard error: offers and problems."""
     for offer in settled.offers:
         changes = tuple(_changes(out, look(settled.campaign, LEADER), offer.changes))
-        out.line(
+        out.complain(
             say(
                 "{cell}: changed since entry {entry}; accepting it would give: {changes}",
                 cell=offer.cell,
@@ -153,21 +156,27 @@ def print_settled(out: Output, reading: Reading, settled: Settled) -> None:
             )
         )
         if offer.blocked_by:
-            out.line("  " + out.say(say("In the way: {entries}", entries=offer.blocked_by)))
-    if settled.problems:
-        print_problems(out, settled.problems)
-    if not (settled.corrections or settled.taken or settled.left_over):
-        out.line(say("Nothing new in the sheet."))
+            out.complain(say("In the way: {entries}", entries=offer.blocked_by))
+    complain_about(out, settled.problems)
 
 
-def print_odds(out: Output, odds: Mapping[str, Any]) -> None:
-    """Exact chances as fractions and per cent."""
+def print_odds(out: Output, ruleset: Ruleset, odds: Mapping[str, Any]) -> None:
+    """Exact chances as fractions and per cent; one paragraph for each case to reckon with."""
+    labels = ruleset.labels.get("odds", {})
+
+    def called(name: str) -> str:
+        return out.say(labels[name]) if name in labels else name
+
     for case in odds.get("cases", [odds]):
-        known = {name: value for name, value in case.items() if isinstance(value, int)}
+        known = ", ".join(f"{called(name)}: {value}" for name, value in case.items() if isinstance(value, int))
         if known:
-            out.line(", ".join(f"{name}: {value}" for name, value in known.items()))
-        for name, value in flat({name: value for name, value in case.items() if name not in known}):
-            out.line(f"  {name}: {value} ({per_cent(value)})")
+            out.line(known)
+        for name, chances in case.items():
+            if isinstance(chances, str):
+                out.line(f"  {called(name)}: {chances} ({per_cent(chances)})")
+            elif isinstance(chances, Mapping):
+                for value, chance in chances.items():
+                    out.line(f"  {called(name)} {value}: {chance} ({per_cent(chance)})")
 
 
 def per_cent(chance: str) -> str:

@@ -15,6 +15,7 @@ from tracker.dashboard.session import Desk, browser_language, desk, season
 from tracker.dashboard.state_tab import show_state
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.service.languages import LANGUAGES, said
+from tracker.service.shown import change_text
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +104,7 @@ def _problems(now: Desk) -> None:
             now.say(
                 say(
                     "Changed in the sheet and counted: {cells}.",
-                    cells=tuple(f"{edit.table} {edit.row} {edit.column}" for edit in edits[:10]),
+                    cells=tuple(text for edit in edits[:10] if (text := change_text(now.view, now.language, edit))),
                 )
             )
         )

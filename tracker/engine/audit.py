@@ -107,6 +107,8 @@ def _wrong_order(running: Campaign, entry: Entry) -> Message | None:
     except (IllegalOrder, TypeError) as refused:
         reason = refused.reason if isinstance(refused, IllegalOrder) else say("Its fields are not complete.")
         return say("Entry {entry} would be refused: {reason}", entry=entry.number, reason=reason)
+    if [(f.name, f.value) for f in again.findings] != [(f.name, f.value) for f in entry.findings]:
+        return say("Entry {entry} comes out differently: its result.", entry=entry.number)
     return _compared(entry, again.changes)
 
 

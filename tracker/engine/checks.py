@@ -21,8 +21,8 @@ def _unfit_names(state: Any) -> Iterable[Violation]:
     for row in state.sides.values():
         try:
             called.append(sides.fit_name(row.name, called))
-        except IllegalOrder as refused:
-            yield Violation("sides", row.id, "name", refused.reason)
+        except IllegalOrder:
+            yield Violation("sides", row.id, "name", say("a name of its own, of 1 to 40 characters"))
 
 
 def _out_of_bounds(ruleset: Ruleset, state: Any) -> Iterable[Violation]:

@@ -71,6 +71,14 @@ def allowed(rule: HouseRule) -> Message:
     return say("a whole number from {low}", low=rule.low)
 
 
+def question(rule: HouseRule) -> Message:
+    """What a house rule asks, with the answers there are and what they mean."""
+    if rule.kind != "choice":
+        return say("{meaning} ({allowed})", meaning=rule.meaning, allowed=allowed(rule))
+    answers = tuple(say("{key} = {label}", key=key, label=label) for key, label in rule.choices.items())
+    return say("{meaning} ({allowed})", meaning=rule.meaning, allowed=answers)
+
+
 def written(rule: HouseRule, value: Any) -> str:
     """The value as the workbook and ``--set`` write it."""
     if rule.kind == "flag":

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sheets.messages import say
 from sheets.schema import Table, flag, key, names, table, text
+from tracker.engine.house_rules import question
 from tracker.engine.ruleset import HouseRule
 
 
@@ -31,7 +32,7 @@ class Season:
 def settings_table(house_rules: Iterable[HouseRule]) -> Table:
     """The tab of house rules; each row is shown by the question it answers."""
     plain = table("settings", Setting, say("House rules"), audience="everyone")
-    key_column = dataclasses.replace(plain.columns[0], choices={rule.key: rule.meaning for rule in house_rules})
+    key_column = dataclasses.replace(plain.columns[0], choices={rule.key: question(rule) for rule in house_rules})
     return dataclasses.replace(plain, columns=(key_column, *plain.columns[1:]))
 
 

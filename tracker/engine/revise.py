@@ -100,7 +100,12 @@ def revise(
     campaign: Campaign, number: int, order: Any, drop: Sequence[int], signed: Signature
 ) -> tuple[Campaign, Entry, list[Blocked]]:
     """The campaign with a past order as it should have been; refused while a later one is blocked."""
-    entry = _revisable(campaign, number)
+    entry = revisable(campaign, number)
+    for given_up in drop:
+        if not number < given_up <= campaign.revision:
+            raise IllegalOrder(
+                say("There is no entry {entry}; the newest is {last}.", entry=given_up, last=campaign.revision), "drop"
+            )
     kind = order_type(campaign.ruleset, entry.order)
     fields = {c.name: getattr(order, c.name) for c in kind.fields if getattr(order, c.name) != c.default}
     before = standing(campaign.entries)
@@ -113,10 +118,11 @@ def revise(
     return after(campaign, again.state, new), new, again.blocked
 
 
-def _revisable(campaign: Campaign, number: int) -> Entry:
+def revisable(campaign: Campaign, number: int) -> Entry:
+    """The entry of an order that may still be given other fields; ``IllegalOrder`` says why not."""
     if not 1 <= number <= campaign.revision:
         raise IllegalOrder(
-            say("There is no entry {entry}; the newest is {last}.", entry=number, last=campaign.revision)
+            say("There is no entry {entry}; the newest is {last}.", entry=number, last=campaign.revision), "entry"
         )
     entry: Entry = campaign.entries[number]
     if entry.order in (UNDO, REVISE) or (entry.order == "correct" and "table" not in entry.fields):
@@ -136,8 +142,9 @@ def _entry(
     record: dict[str, Any] = {"entry": entry.number, "with": dict(fields)}
     if drop:
         record["drop"] = tuple(drop)
+    seen_by = joined([entry.seen_by, *(change.seen_by for change in changes)])
+    side = entry.side if seen_by == entry.seen_by else ""  # others see what changed, not whose order it was
     return Entry(
-        campaign.revision + 1, signed.at, signed.by, signed.key, REVISE, entry.side, record,
-        notes=(Note(note, entry.seen_by),), changes=changes,
-        seen_by=joined([entry.seen_by, *(change.seen_by for change in changes)]),
+        campaign.revision + 1, signed.at, signed.by, signed.key, REVISE, side, record,
+        notes=(Note(note, entry.seen_by),), changes=changes, seen_by=seen_by,
     )  # fmt: skip

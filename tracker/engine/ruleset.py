@@ -91,7 +91,8 @@ class Ruleset:
     sources: Mapping[tuple[str, str], Callable[[State, str], Sequence[tuple[str, str, str]]]]
     """Numbers that are sums: (table, column) -> the cells (table, row, column) they come from."""
     labels: Mapping[str, Mapping[str, Message]] = field(default_factory=dict)
-    """Table -> id -> how our own catalogue calls it; a row's own ``name`` goes before it."""
+    """Table -> id -> how our own catalogue calls it (a row's own ``name`` goes before it); under ``odds``,
+    how the results of an order are called."""
     typed: tuple[TypedOrders, ...] = ()
     """The tabs in which orders may be typed."""
     imagine: Callable[[State, Any], Sequence[tuple[Mapping[str, Any], State]]] = lambda state, order: ()

@@ -92,11 +92,15 @@ def explanation(steps: list[Step], campaign: Campaign, language: str) -> list[di
 def settled(reading: Reading, done: Settled, language: str) -> dict[str, Any]:
     """What settling came to."""
     repeated = {"repeated": True} if done.repeated else {}
+
+    def numbered(cell: str, entry: int) -> dict[str, Any]:
+        return {"cell": cell} if done.dry_run else {"cell": cell, "entry": entry}
+
     return {
         **repeated,
-        "taken": [{"cell": taken.cell, "entry": taken.entry} for taken in done.taken],
+        "taken": [numbered(taken.cell, taken.entry) for taken in done.taken],
         "corrected": [
-            {"cell": cell, "entry": entry, "before": plain(change.before), "after": plain(change.after)}
+            {**numbered(cell, entry), "before": plain(change.before), "after": plain(change.after)}
             for cell, change, entry in hand_edits(reading, done.corrections)
         ],
         "offers": [

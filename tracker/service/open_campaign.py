@@ -19,14 +19,14 @@ from tracker.engine.journal import Entry, standing
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
-from tracker.engine.revise import revise
+from tracker.engine.revise import revisable, revise
 from tracker.engine.undo import last_to_undo, undo, undo_to
 from tracker.engine.view import View, look
 from tracker.service.acts import Act, Blocking, ProblemInTheWay, Receipt, fresh_enough, hidden_check, not_moved_on
 from tracker.service.bookkeeping import BASE, META, read_meta
 from tracker.service.chances import chances
 from tracker.service.reading import Reading, read_book
-from tracker.service.settling import Settled, Settling, settled_before
+from tracker.service.settling import Settled, Settling, hand_key, settled_before
 from tracker.service.wording import shown, typed_order
 from tracker.service.writing import commit_for
 
@@ -121,12 +121,7 @@ class OpenCampaign:
         """A past order with other fields; all later ones are run again. Fields not named stay."""
 
         def work(reading: Reading, campaign: Campaign) -> Receipt:
-            if not 0 < number <= campaign.revision:
-                raise IllegalOrder(
-                    say("There is no entry {entry}; the newest is {last}.", entry=number, last=campaign.revision),
-                    "entry",
-                )
-            entry: Entry = campaign.entries[number]
+            entry = revisable(campaign, number)
             kind = order_type(reading.ruleset, entry.order)
             fields = {**entry.fields, **standing(campaign.entries).fields.get(number, {})}
             told = {name: str(shown(value, kind.field(name), campaign)) for name, value in fields.items()}
@@ -146,7 +141,7 @@ class OpenCampaign:
             if before is not None:
                 return before
             not_moved_on(reading.campaign, act)
-            campaign, corrections = self._with_hand_edits(reading)
+            campaign, corrections = self._with_hand_edits(reading, hand_key(act.key))
             settled = Settling(reading, campaign, act, self.clock(), accept).run()
             settled.corrections = corrections
             entries = (*corrections, *settled.entries)
@@ -174,13 +169,15 @@ class OpenCampaign:
         if number is None:
             return None
         entry = reading.entries[number]
+        if act.viewer not in (LEADER, entry.by):
+            raise IllegalOrder(say("This order is not possible now."))  # somebody else's id, and what it did
         return Receipt(reading.campaign, reading.meta.language, entry, repeated=True)
 
-    def _with_hand_edits(self, reading: Reading) -> tuple[Campaign, tuple[Entry, ...]]:
+    def _with_hand_edits(self, reading: Reading, key: str = "") -> tuple[Campaign, tuple[Entry, ...]]:
         campaign = reading.committed
         if not reading.hand_edits:
             return campaign, ()
-        signed = Signature(LEADER, self.clock(), LEADER, secrets.token_hex(8))
+        signed = Signature(LEADER, self.clock(), LEADER, key or secrets.token_hex(8))
         entry = correction(campaign, reading.state, signed)
         return after(campaign, reading.state, entry), (entry,)
 

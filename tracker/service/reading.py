@@ -175,12 +175,27 @@ def _sound(
     problems: list[Problem] = []
     state = ruleset.tidy(raw)
     while new := [found for found in violations(ruleset, state) if found not in old]:
-        raw = _put_back(base, raw, new[0])
-        problems.append(_problem(new[0], raw, tables, meta))
-        state = ruleset.tidy(raw)
-        if len(problems) > 1000:  # never seen; a campaign that cannot be read must still open
+        to_blame = _to_blame(ruleset, base, raw, new[0])
+        if to_blame is None:
             return base, problems
+        raw = _put_back(base, raw, to_blame)
+        problems.append(_problem(to_blame, tables, meta))
+        state = ruleset.tidy(raw)
     return state, problems
+
+
+def _to_blame(ruleset: Ruleset, base: Any, raw: Any, found: Violation) -> Violation | None:
+    """The violation at the row that was edited: its own, else the first edited one of its table, else
+    any (two rows may contradict each other, and only one of them is new)."""
+    order = sorted(ruleset.tables, key=lambda table: table.name != found.table)
+    edited = [(change.table, change.row) for change in differences(order, base, raw)]
+    if (found.table, found.row) in edited:
+        return found
+    if not edited:
+        return None
+    table, row = edited[0]
+    column = found.column if table == found.table else "id"
+    return dataclasses.replace(found, table=table, row=row, column=column)
 
 
 def _put_back(base: Any, raw: Any, found: Violation) -> Any:
@@ -194,7 +209,7 @@ def _put_back(base: Any, raw: Any, found: Violation) -> Any:
     return dataclasses.replace(raw, **{found.table: rows})
 
 
-def _problem(found: Violation, raw: Any, tables: Mapping[str, TableReading], meta: Meta) -> Problem:
+def _problem(found: Violation, tables: Mapping[str, TableReading], meta: Meta) -> Problem:
     reading = tables[found.table]
     place = cell_name(reading.places.get(found.row, 1), reading.columns.get(found.column, 1))
     value = getattr(reading.rows.get(found.row), found.column, "")

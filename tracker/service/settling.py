@@ -51,6 +51,7 @@ class Settled:
     offers: list[Offer] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     repeated: bool = False
+    dry_run: bool = False
     writes: list[CellWrite] = field(default_factory=list)
 
     @property
@@ -68,7 +69,7 @@ class Settling:
         self.at = at
         self.accept = accept
         self.prefix = act.key or secrets.token_hex(6)
-        self.done = Settled(campaign)
+        self.done = Settled(campaign, dry_run=act.dry_run)
 
     def run(self) -> Settled:
         """Every row of every tab."""
@@ -140,8 +141,8 @@ class Settling:
         at = rows.columns.get(column, rows.columns.get("side", 1))
         raw = rows.sheet.cell(row.number, at)
         place, shown = cell_name(row.number, at), "" if raw is None else str(raw)
-        do = say("Change the row, or empty it.")
-        self.done.problems.append(Problem(rows.sheet.title, place, shown, reason, do, rows.tab.name, "", column))
+        wanted = say("an order that the rules allow")
+        self.done.problems.append(Problem(rows.sheet.title, place, shown, wanted, reason, rows.tab.name, "", column))
         self._answer(rows, row, reason)
 
     def _answer(self, rows: Rows, row: Row, message: Message) -> None:
@@ -160,7 +161,16 @@ def settled_before(reading: Reading, key: str) -> Settled | None:
         for row in rows.rows
         if row.key.startswith(f"{key}.") and (number := reading.entries.with_key(row.key)) is not None
     ]
-    return Settled(reading.campaign, taken=taken, repeated=True) if key and taken else None
+    hand = reading.entries.with_key(hand_key(key)) if key else None
+    corrections = (reading.entries[hand],) if hand is not None else ()
+    if not (key and (taken or corrections)):
+        return None
+    return Settled(reading.campaign, taken=taken, corrections=corrections, repeated=True)
+
+
+def hand_key(key: str) -> str:
+    """The id of the entry for hand edits that were taken in by settling with this id."""
+    return f"{key}.hand" if key else ""
 
 
 def _dated(values: Mapping[str, Any], at: str) -> dict[str, Any]:

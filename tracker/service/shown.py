@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sheets.messages import Message
-from sheets.schema import YES_NO, Column, Kind
+from sheets.schema import YES_NO, Column, Kind, Table
 from tracker.engine.changes import Change, rows_of
 from tracker.engine.hidden import is_hidden
 from tracker.engine.view import View
@@ -30,10 +30,9 @@ def cell_text(view: View, language: str, column: Column, value: Any) -> str:
 
 def id_text(view: View, language: str, column: Column, value: str) -> str:
     """What an id is called."""
-    called: Message | str = column.choices.get(value) or (
-        name_of(view.ruleset, view.state, column.table, value) if column.table else value
-    )
-    return said(called, language) if isinstance(called, Message) else called
+    if value in column.choices:
+        return said(column.choices[value], language)
+    return row_text(view, language, column.table, value) if column.table else value
 
 
 def change_text(view: View, language: str, change: Change) -> str:
@@ -44,7 +43,8 @@ def change_text(view: View, language: str, change: Change) -> str:
     before, after = (cell_text(view, language, column, _held(value)) for value in (change.before, change.after))
     if (before or "0") == (after or "0"):
         return ""
-    return f"{row_text(view, language, change)}: {said(column.heading, language)} {before or '–'} → {after or '–'}"
+    whose, what = row_text(view, language, change.table, change.row), said(column.heading, language)
+    return f"{whose}: {what} {before or '–'} → {after or '–'}"
 
 
 def _held(value: Any) -> Any:
@@ -56,18 +56,39 @@ def _column(view: View, change: Change) -> Column | None:
     return next((column for column in columns if column.name == change.column), None)
 
 
-def row_text(view: View, language: str, change: Change) -> str:
+def row_text(view: View, language: str, table: str, row_id: str) -> str:
     """What a row is called: by its name, or by the names of what it belongs to."""
-    row = rows_of(view.state, change.table).get(change.row)
+    row = rows_of(view.state, table).get(row_id)
+    columns = view.ruleset.table(table).columns
+    if row_id in columns[0].choices and not getattr(row, "name", ""):
+        return said(columns[0].choices[row_id], language)
     parts = [
         cell_text(view, language, column, getattr(row, column.name))
-        for column in view.ruleset.table(change.table).columns
+        for column in columns
         if column.kind is Kind.REFERENCE and row is not None
     ]
     if not parts:
-        called = name_of(view.ruleset, view.state, change.table, change.row)
-        key = view.ruleset.table(change.table).columns[0]
-        if change.row in key.choices:
-            called = key.choices[change.row]
+        called = name_of(view.ruleset, view.state, table, row_id)
         parts = [said(called, language) if isinstance(called, Message) else called]
     return ", ".join(part for part in parts if part)
+
+
+def playing(view: View) -> list[Table]:
+    """The tables of what is played with: no catalogue, no settings, none of which the viewer sees nothing."""
+    apart = (*view.ruleset.catalogue, "settings", "season")
+    return [table for table in view.ruleset.tables if table.name not in apart and rows_of(view.state, table.name)]
+
+
+def grid(view: View, language: str, table: Table, widest: int) -> list[list[str]]:
+    """Headings and rows as texts; a column the viewer may see nothing of is left out, a table of more than
+    ``widest`` columns is turned on its side."""
+    rows = list(rows_of(view.state, table.name).values())
+    columns = [
+        column
+        for column in table.columns
+        if column.name != "id" and any(not is_hidden(getattr(row, column.name)) for row in rows)
+    ]
+    head = [said(column.heading, language) for column in columns]
+    body = [[cell_text(view, language, column, getattr(row, column.name)) for column in columns] for row in rows]
+    lines = [head, *body]
+    return [list(line) for line in zip(*lines, strict=True)] if len(head) > widest else lines

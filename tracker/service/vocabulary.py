@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sheets.lexicon import Words
+from sheets.lexicon import Words, normalised
 from sheets.messages import Message
 from tracker.engine.changes import rows_of
 from tracker.engine.hidden import is_hidden
@@ -22,14 +22,20 @@ def called(ruleset: Ruleset, table: str, row: Any, languages: Sequence[str]) -> 
 
 
 def words(ruleset: Ruleset, states: Sequence[Any], language: str) -> Words:
-    """The vocabulary of a campaign; names of later states are understood too, but not shown."""
+    """The vocabulary of a campaign. Names of later states are understood too, but not shown, and never
+    take a name away from the row that had it before."""
     order = (language, *(code for code in LANGUAGES if code != language))
     names: dict[str, dict[str, list[str]]] = {}
+    owners: dict[tuple[str, str], str] = {}
     for state in states:
         for table in ruleset.tables:
             for row in rows_of(state, table.name).values():
                 known = names.setdefault(table.name, {}).setdefault(row.id, [])
-                known += [name for name in called(ruleset, table.name, row, order) if name not in known]
+                new = [name for name in called(ruleset, table.name, row, order) if name not in known]
+                if state is not states[0]:
+                    new = [name for name in new if owners.get((table.name, normalised(name)), row.id) == row.id]
+                owners |= {(table.name, normalised(name)): row.id for name in new}
+                known += new
     return Words(translators(language), names)
 
 

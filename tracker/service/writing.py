@@ -35,7 +35,7 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
             meta.titles[table.name],
             rows_of(state, table.name).values(),
             translate,
-            hidden_columns=("id",) if table.name not in ruleset.catalogue else (),
+            hidden_columns=("id",) if table.name not in ruleset.catalogue and not table.columns[0].choices else (),
         )
         for table in ruleset.tables
     ]

@@ -215,6 +215,17 @@ ORDERS = (
     ),
 )
 
+ODDS_NAMES = {
+    "win": say("Victory"),
+    "attack": say("Attack strength"),
+    "defence": say("Defence strength"),
+    "attackers_lost": say("Attacking knights lost"),
+    "defenders_lost": say("Defending knights lost"),
+    "building_level": say("Level afterwards"),
+    "defenders": say("Defending knights"),
+    "known_entry": say("Known since entry"),
+}
+
 MEETINGS = TypedOrders(
     "meetings",
     "report",
@@ -257,7 +268,7 @@ GRA_ROCZNA = Ruleset(
         "victory_points": ("sides", "awarded_points"),
     },
     sources={("sides", "victory_points"): point_sources, ("sides", "owed"): owed_sources},
-    labels={"building_types": BUILDING_NAMES, "rates": RATE_NAMES},
+    labels={"building_types": BUILDING_NAMES, "rates": RATE_NAMES, "odds": ODDS_NAMES},
     typed=(MEETINGS,),
     imagine=imagine,
 )
