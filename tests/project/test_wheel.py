@@ -84,5 +84,5 @@ def test_the_installed_command_keeps_a_season_in_polish(installed, tmp_path):
     new = ("new", "season.xlsx", "--ruleset", "gra-roczna", "--side", "Sokół", "--side", "Orzeł")
     assert run(installed, tmp_path, COMMAND, *new) == "Sezon jest gotowy w pliku season.xlsx.\n"
     first, *lines = run(installed, tmp_path, COMMAND, "status", "season.xlsx").splitlines()
-    assert first.split() == ["Wersja", "0", "Sokół", "Orzeł"]
+    assert first == "Wersja 0"
     assert len(lines) > 8

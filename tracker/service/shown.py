@@ -80,13 +80,13 @@ def playing(view: View) -> list[Table]:
 
 
 def grid(view: View, language: str, table: Table, widest: int) -> list[list[str]]:
-    """Headings and rows as texts; a column the viewer may see nothing of is left out, a table of more than
-    ``widest`` columns is turned on its side."""
+    """Headings and rows as texts; a column with nothing to see for this viewer is left out, a table of more
+    than ``widest`` columns is turned on its side."""
     rows = list(rows_of(view.state, table.name).values())
     columns = [
         column
         for column in table.columns
-        if column.name != "id" and any(not is_hidden(getattr(row, column.name)) for row in rows)
+        if column.name != "id" and any(cell_text(view, language, column, getattr(row, column.name)) for row in rows)
     ]
     head = [said(column.heading, language) for column in columns]
     body = [[cell_text(view, language, column, getattr(row, column.name)) for column in columns] for row in rows]
