@@ -18,7 +18,7 @@ from sheets.schema import Column, Kind, Value
 from sheets.wrong import LARGEST, CellProblem, ErrorValue, Formula, Raw, expected, found
 
 __all__ = [
-    "LARGEST", "LONGEST", "CellProblem", "ErrorValue", "Formula", "Lexicon", "Raw", "Words",
+    "EDGES", "ERRORS", "LARGEST", "LONGEST", "CellProblem", "ErrorValue", "Formula", "Lexicon", "Raw", "Words",
     "expected", "found", "is_blank", "normalised", "parse", "parse_text", "show",
 ]  # fmt: skip
 
@@ -37,7 +37,7 @@ ERRORS = frozenset(_ERRORS.split())
 """How spreadsheet programs spell a failed formula, normalised: English, Polish, Russian."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_EDGES = (
+EDGES = (
     "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009"
     "\u200a\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\xad"
 )
@@ -91,7 +91,7 @@ def show(value: Value, column: Column, lexicon: Lexicon) -> Raw:
 
 
 def _trimmed(text: str) -> str:
-    return text.strip(_EDGES)
+    return text.strip(EDGES)
 
 
 def _text(raw: Any, column: Column, lexicon: Lexicon) -> Value | CellProblem:

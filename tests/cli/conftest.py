@@ -85,9 +85,9 @@ class Season:
 
     def _meta(self, key: str) -> str:
         rows = openpyxl.load_workbook(self.path)["_tracker"].iter_rows(values_only=True)
-        return str(dict((row[0], row[1]) for row in rows)[key])
+        return str({row[0]: row[1] for row in rows}[key])
 
-    def type(self, table: str, cell: str, value: object) -> str:
+    def type(self, table: str, cell: str, value: Any) -> str:
         """Types into the sheet as the leader does; gives the cell's address."""
         title = self.title(table)
         book = openpyxl.load_workbook(self.path)

@@ -45,10 +45,19 @@ def test_what_the_public_may_not_see_is_absent(rich):
 
 
 def test_without_json_people_read_it(rich):
-    for words in (["status"], ["orders"], ["journal"], ["audit"], ["explain", "sides", "Sokół", "wood"], ["check"],
-                  ["odds", "attack", "side=Sokół", "target=Orzeł", "building=port", "knights=3"],
-                  ["submit", "build", "side=Sokół", "building=port", "--dry-run"],
-                  ["submit", "build", "side=Sokół", "building=port"], ["undo"], ["settle"]):  # fmt: skip
+    for words in (
+        ["status"],
+        ["orders"],
+        ["journal"],
+        ["audit"],
+        ["explain", "sides", "Sokół", "wood"],
+        ["check"],
+        ["odds", "attack", "side=Sokół", "target=Orzeł", "building=port", "knights=3"],
+        ["submit", "build", "side=Sokół", "building=port", "--dry-run"],
+        ["submit", "build", "side=Sokół", "building=port"],
+        ["undo"],
+        ["settle"],
+    ):
         answer = rich(*words)
         assert (answer.exit, answer.err) == (0, ""), words
         assert answer.out.strip(), words
@@ -58,9 +67,23 @@ def test_without_json_people_read_it(rich):
 def test_orders_and_their_fields(season):
     kinds = {record["order"]: record for record in season.json("orders")}
     assert list(kinds) == [
-        "report", "build", "exchange", "recruit", "spy", "garrison", "attack", "end_turn",
-        "award", "correct", "rename", "add_side", "retire_side", "note", "close_season", "reopen_season",
-    ]  # fmt: skip
+        "report",
+        "build",
+        "exchange",
+        "recruit",
+        "spy",
+        "garrison",
+        "attack",
+        "end_turn",
+        "award",
+        "correct",
+        "rename",
+        "add_side",
+        "retire_side",
+        "note",
+        "close_season",
+        "reopen_season",
+    ]
     assert kinds["build"] == {
         "order": "build",
         "by": ["side", "leader"],
@@ -72,8 +95,16 @@ def test_orders_and_their_fields(season):
     assert kinds["award"]["by"] == ["leader"]
     report = {field["field"]: field for field in kinds["report"]["fields"]}
     assert list(report) == [
-        "side", "present", "member_tasks", "member_badges", "leader_tasks", "leader_badges", "cycle_tasks", "date", "note",
-    ]  # fmt: skip
+        "side",
+        "present",
+        "member_tasks",
+        "member_badges",
+        "leader_tasks",
+        "leader_badges",
+        "cycle_tasks",
+        "date",
+        "note",
+    ]
     assert report["present"] == {"field": "present", "kind": "whole", "required": False, "default": 0}
     garrison = {field["field"]: field for field in kinds["garrison"]["fields"]}
     assert garrison["source"]["choices"] == ["reserve", "expedition", *BUILDINGS]
@@ -108,8 +139,13 @@ ATTACK = ["side=Sokół", "target=Orzeł", "building=port", "knights=reserve:4"]
 def test_an_attack_with_real_dice(rich):
     record = rich.submit("attack", *ATTACK, "--dice", "6 2 5 1 3 4")
     assert record["result"] == {
-        "attack": 6, "defence": 4, "won": True, "attackers_lost": 2, "defenders_lost": 2, "building_level": 0,
-    }  # fmt: skip
+        "attack": 6,
+        "defence": 4,
+        "won": True,
+        "attackers_lost": 2,
+        "defenders_lost": 2,
+        "building_level": 0,
+    }
     assert record["rolls"] == [
         {"die": 6, "face": face, "source": "typed", "why": why}
         for face, why in zip((6, 2, 5, 1, 3, 4), ["attack"] * 4 + ["defence"] * 2, strict=True)
@@ -122,10 +158,17 @@ def test_an_attack_with_real_dice(rich):
 @pytest.mark.parametrize(
     ("order", "dice"),
     [
-        ("attack", "6 2 5 1 3"), ("attack", "6 2 5 1 3 4 1"), ("attack", "6 2 5 1 3 7"), ("attack", "6 2 5 1 3 0"),
-        ("attack", ""), ("attack", "six"), ("attack", "1.5"), ("build", "6"), ("attack", "٣ 2 5 1 3 4"),
+        ("attack", "6 2 5 1 3"),
+        ("attack", "6 2 5 1 3 4 1"),
+        ("attack", "6 2 5 1 3 7"),
+        ("attack", "6 2 5 1 3 0"),
+        ("attack", ""),
+        ("attack", "six"),
+        ("attack", "1.5"),
+        ("build", "6"),
+        ("attack", "٣ 2 5 1 3 4"),
     ],
-)  # fmt: skip
+)
 def test_wrong_dice_are_refused(rich, order, dice):
     fields = ATTACK if order == "attack" else ["side=Sokół", "building=port"]
     assert rich.refused(order, *fields, "--dice", dice)["field"] == "dice"
@@ -163,8 +206,14 @@ def test_a_dry_run_with_dice_is_the_real_thing_unwritten(rich):
 def test_every_command_can_be_tried_without_writing(rich):
     rich.submit("build", "side=Sokół", "building=port")
     before = rich.path.read_bytes()
-    for words in (["undo"], ["undo", "--to", "3"], ["undo", "--entry", "9"], ["settle"],
-                  ["revise", "6", "present=8"], ["submit", "end_turn", "side=Sokół"]):  # fmt: skip
+    for words in (
+        ["undo"],
+        ["undo", "--to", "3"],
+        ["undo", "--entry", "9"],
+        ["settle"],
+        ["revise", "6", "present=8"],
+        ["submit", "end_turn", "side=Sokół"],
+    ):
         record = rich.json(*words, "--dry-run")
         assert rich.path.read_bytes() == before, words
         assert "entry" not in record, words
@@ -172,8 +221,16 @@ def test_every_command_can_be_tried_without_writing(rich):
 
 def test_reading_never_writes(rich):
     before, files = rich.path.read_bytes(), set(rich.path.parent.iterdir())
-    for words in (["status"], ["status", "--as", "public"], ["orders"], ["journal"], ["audit"], ["check"],
-                  ["explain", "sides", "s1", "wood"], ["odds", "attack", *ATTACK]):  # fmt: skip
+    for words in (
+        ["status"],
+        ["status", "--as", "public"],
+        ["orders"],
+        ["journal"],
+        ["audit"],
+        ["check"],
+        ["explain", "sides", "s1", "wood"],
+        ["odds", "attack", *ATTACK],
+    ):
         rich.json(*words)
     assert rich.path.read_bytes() == before
     assert set(rich.path.parent.iterdir()) == files
@@ -220,10 +277,15 @@ def test_the_revision_that_was_looked_at(rich):
 @pytest.mark.parametrize(
     ("side", "building"),
     [
-        ("Sokół", "Port"), ("sokół", "PORT"), ("SOKÓŁ", "порт"), ("Sokół", "port"),
-        (unicodedata.normalize("NFD", "Sokół"), "Порт"), (" Sokół ", "port "), ("s1", "port"),
+        ("Sokół", "Port"),
+        ("sokół", "PORT"),
+        ("SOKÓŁ", "порт"),
+        ("Sokół", "port"),
+        (unicodedata.normalize("NFD", "Sokół"), "Порт"),
+        (" Sokół ", "port "),
+        ("s1", "port"),
     ],
-)  # fmt: skip
+)
 def test_names_in_any_language_and_spelling(rich, side, building):
     record = rich.submit("build", f"side={side}", f"building={building}")
     assert record["fields"] == {"side": "Sokół", "building": "port"}
@@ -264,11 +326,17 @@ def test_refusals_name_the_field(rich):
 @pytest.mark.parametrize(
     "words",
     [
-        ["submit", "build", "side"], ["submit", "build", "=Sokół"], ["submit", "build", "side=a", "side=b"], ["conquer"],
-        ["submit"], ["status", "--colour"], ["undo", "--entry", "x"], ["undo", "--entry", "1", "--to", "1"],
+        ["submit", "build", "side"],
+        ["submit", "build", "=Sokół"],
+        ["submit", "build", "side=a", "side=b"],
+        ["conquer"],
+        ["submit"],
+        ["status", "--colour"],
+        ["undo", "--entry", "x"],
+        ["undo", "--entry", "1", "--to", "1"],
         ["submit", "build", "--revision", "one"],
     ],
-)  # fmt: skip
+)
 def test_wrong_use_is_2(season, words):
     assert season(*words).exit == 2
 
@@ -284,9 +352,21 @@ def test_wrong_use_of_new_is_2(command, tmp_path):
 
 @pytest.mark.parametrize(
     "sides",
-    [["A"], ["A", "a"], ["A", "leader"], ["A", "Public"], ["A", "RESERVE"], ["A", "expedition"], ["A", ""], ["A", "x" * 41],
-     ["Łoś", unicodedata.normalize("NFD", "łoś")], list("ABCDEFGHI")],
-)  # fmt: skip
+    [
+        ["A"],
+        ["A", "a"],
+        ["A", "leader"],
+        ["A", "Public"],
+        ["A", "RESERVE"],
+        ["A", "expedition"],
+        ["A", ""],
+        ["A", "x" * 41],
+        ["A", "\u200b"],
+        ["A", "#N/A"],
+        ["Łoś", unicodedata.normalize("NFD", "łoś")],
+        list("ABCDEFGHI"),
+    ],
+)
 def test_unfit_names_of_sides(command, tmp_path, sides):
     answer = command("new", tmp_path / "x.xlsx", "--ruleset", "gra-roczna", *(w for s in sides for w in ("--side", s)))
     assert answer.refusal
@@ -304,8 +384,24 @@ def test_new_refuses_to_overwrite_and_says_what_it_made(command, tmp_path):
 
 def test_house_rules_from_the_start(command, tmp_path):
     path = tmp_path / "x.xlsx"
-    made = command("new", path, "--ruleset", "gra-roczna", "--side", "A", "--side", "B", "--set", "startStock=wood:2,stone:1",
-                   "--set", "expeditionsPerTurn=none", "--set", "portGold=false", "--set", "visibleResources=TRUE")  # fmt: skip
+    made = command(
+        "new",
+        path,
+        "--ruleset",
+        "gra-roczna",
+        "--side",
+        "A",
+        "--side",
+        "B",
+        "--set",
+        "startStock=wood:2,stone:1",
+        "--set",
+        "expeditionsPerTurn=none",
+        "--set",
+        "portGold=false",
+        "--set",
+        "visibleResources=TRUE",
+    )
     assert made.exit == 0
     status = command("status", path, "--as", "B", "--json").json
     assert status["sides"]["A"]["resources"] == {"wood": 2, "stone": 1, "iron": 0, "gold": 0}
@@ -334,8 +430,20 @@ def test_sides_named_like_ids_are_who_they_say(command, tmp_path):
 @pytest.mark.parametrize(("language", "sentence"), [("pl", "buduje"), ("en", "builds"), ("ru", "строит")])
 def test_sentences_are_in_the_language_of_the_campaign(command, tmp_path, language, sentence):
     path = tmp_path / "x.xlsx"
-    command("new", path, "--ruleset", "gra-roczna", "--side", "A", "--side", "B", "--lang", language,
-            "--set", "startStock=wood:9,stone:9,iron:9,gold:9")  # fmt: skip
+    command(
+        "new",
+        path,
+        "--ruleset",
+        "gra-roczna",
+        "--side",
+        "A",
+        "--side",
+        "B",
+        "--lang",
+        language,
+        "--set",
+        "startStock=wood:9,stone:9,iron:9,gold:9",
+    )
     command("submit", path, "report", "side=A")
     assert sentence in command("submit", path, "build", "side=A", "building=port", "--json").json["notes"][0]
 
@@ -376,8 +484,22 @@ def test_the_installed_command_answers(season):
 
 def test_help_of_every_command(command):
     assert command("--help").exit == 0
-    for name in ("demo", "serve", "new", "check", "status", "orders", "submit", "settle", "journal", "explain", "undo",
-                 "revise", "audit", "odds"):  # fmt: skip
+    for name in (
+        "demo",
+        "serve",
+        "new",
+        "check",
+        "status",
+        "orders",
+        "submit",
+        "settle",
+        "journal",
+        "explain",
+        "undo",
+        "revise",
+        "audit",
+        "odds",
+    ):
         assert command(name, "--help").exit == 0
         assert "--json" in command(name, "--help").out
 

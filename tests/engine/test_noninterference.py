@@ -124,7 +124,7 @@ def all_that(campaign: Campaign, viewer: str) -> str:
     for kind in sendable(view):
         for target in ("s2", "s3"):
             given = {**GIVEN, "side": viewer, "target": target}
-            fields = {name: value for name, value in given.items() if kind.field(name)}
+            fields: dict[str, Any] = {name: value for name, value in given.items() if kind.field(name)}
             if kind.name == "garrison":
                 fields["knights"] = 1
             told.append(repr(options(view, kind.name, fields)))

@@ -12,6 +12,7 @@ from tracker.engine.campaign import Campaign, empty_state
 from tracker.engine.house_rules import settled
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type, run
+from tracker.engine.records import Setting
 from tracker.engine.referee import GivenDice, Referee
 from tracker.engine.view import View, look, refusal
 from tracker.rulesets import find_ruleset
@@ -52,6 +53,12 @@ class Season:
             key = f"{side}.{building}"
             rows[key] = Building(id=key, side=side, building=building, level=level, knights=knights)
         self.state = dataclasses.replace(self.state, buildings=rows)
+        return self
+
+    def rule(self, key: str, value: str) -> Season:
+        """A house rule set otherwise in mid-season."""
+        row = Setting(id=key, value=value)
+        self.state = dataclasses.replace(self.state, settings={**self.state.settings, key: row})
         return self
 
     def rate(self, name: str, value: int) -> Season:

@@ -229,23 +229,48 @@ def test_house_rule_start_stock(season_with, text, stock):
     assert season.side().knights == 0
 
 
+FLAG = "true or false"
+STOCK = "a stock, such as wood:2,stone:1"
+LIMIT = "a whole number from 0, or none for no limit"
+
+
 @pytest.mark.parametrize(
-    ("key", "text"),
+    ("key", "text", "allowed"),
     [
-        ("warCostPer", "turn"),
-        ("winMargin", "-1"),
-        ("winMargin", "none"),
-        ("bankTurns", "maybe"),
-        ("castleSupport", "2"),
-        ("startStock", "knights:3"),
-        ("startStock", "wood:-1"),
-        ("nonsense", "1"),
+        ("warCostPer", "turn", "one of expedition, attack"),
+        ("followUpSameBuilding", "1", FLAG),
+        ("expeditionsPerTurn", "-1", LIMIT),
+        ("expeditionsPerTurn", "two", LIMIT),
+        ("winMargin", "-1", "a whole number from 0"),
+        ("winMargin", "none", "a whole number from 0"),
+        ("winMargin", "1.5", "a whole number from 0"),
+        ("perLevelLimits", "", FLAG),
+        ("portMixedPair", "yes", FLAG),
+        ("portGold", "gold", FLAG),
+        ("newKnightsReady", "later", "one of nextTurn, now"),
+        ("castleSupport", "2", "one of level, 1"),
+        ("maxBuildsPerTurn", "0.5", LIMIT),
+        ("visibleResources", "knights", FLAG),
+        ("battleReport", "none", "one of full, outcome"),
+        ("bankTurns", "maybe", FLAG),
+        ("phaseOrder", "loose", "one of lenient, strict"),
+        ("tieBreak", "dice", "one of shared, levels"),
+        ("startStock", "knights:3", STOCK),
+        ("startStock", "wood:-1", STOCK),
+        ("startStock", "1 2 3", STOCK),
     ],
 )
-def test_impossible_house_rules_are_refused_by_their_key(season_with, key, text):
+def test_impossible_house_rules_are_refused_by_their_key(season_with, key, text, allowed):
     with pytest.raises(IllegalOrder) as refused:
         season_with(**{key: text})
     assert refused.value.field == key
+    assert str(refused.value.reason) == f"House rule {key}: “{text}” is not possible; expected: {allowed}."
+
+
+def test_a_house_rule_that_there_is_not_is_refused_with_those_there_are(season_with):
+    with pytest.raises(IllegalOrder, match="There is no house rule nonsense; there are warCostPer, ") as refused:
+        season_with(nonsense="1")
+    assert refused.value.field == "nonsense"
 
 
 def test_every_house_rule_of_the_rules_is_there_with_its_default(rules):

@@ -5,10 +5,12 @@ import copy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tracker.engine.campaign import Campaign
 from tracker.engine.checks import violations
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import AppDice, Referee
+from tracker.engine.view import look, refusal
 
 SIDES = st.sampled_from(("s1", "s2", "s3"))
 BUILDINGS = st.sampled_from(("sawmill", "mint", "barracks", "university", "port", "castle"))
@@ -132,6 +134,36 @@ def test_after_every_order_all_checks_hold_and_nothing_given_was_touched(
         assert side.carry_attendance < 4
         assert side.carry_member_tasks < 3
         assert side.carry_leader_tasks < 2
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    rules_of_the_house=house_rules,
+    given_orders=st.lists(st.tuples(st.sampled_from(("", "", "", "s1")), orders), min_size=5, max_size=40),
+    faces=st.randoms(use_true_random=False),
+)
+def test_what_a_patrol_is_told_beforehand_is_the_sentence_of_the_rule_itself(
+    season_with, rules, rules_of_the_house, given_orders, faces
+):
+    season = season_with(**rules_of_the_house).have("s3", active=False)
+    for side in ("s1", "s2"):
+        season.have(side, wood=8, stone=8, iron=8, gold=8, knights=6).give("report", side=side)
+        season.city(side, castle=(1, 1), university=(1, 0), port=1, barracks=1)
+    for other, (name, fields) in given_orders:
+        order = season.order(name, **fields)
+        viewer = other or order.side
+        told = refusal(look(Campaign(rules, season.state, 8, {}, []), viewer), name, order)
+        referee, refused = Referee(AppDice(lambda die: faces.randint(1, die))), None
+        try:
+            season.state = run(rules, season.state, order_type(rules, name), order, referee, viewer)
+        except IllegalOrder as illegal:
+            refused = illegal
+        assert sentence(told) == sentence(refused)
+
+
+def sentence(refused):
+    """What is said, and at which field."""
+    return (str(refused.reason), refused.field) if refused else None
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -6,10 +6,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from tracker.engine.campaign import Campaign
 from tracker.engine.odds import outcomes
 from tracker.engine.orders import run
 from tracker.engine.referee import GivenDice, Referee
+from tracker.service.chances import chances
 
 TABLE = json.loads((Path(__file__).parents[1] / "data" / "gra-roczna-odds.json").read_text("utf-8"))["odds"]
 
@@ -38,6 +42,7 @@ def chance_of(season, rules, attackers):
 
 
 SMALL = [(a, static, d) for a in (1, 2, 3) for d in range(4 - a) for static in range(4)]
+SMALL += [(2, 0, 2), (3, 1, 1), (4, 4, 0), (3, 0, 2)]
 MIDDLE = [(4, 1, 1), (4, 2, 1), (4, 0, 2), (3, 0, 4), (5, 3, 2), (2, 0, 5), (5, 2, 0), (6, 2, 1), (6, 4, 2), (7, 2, 1)]
 
 
@@ -72,6 +77,37 @@ def test_every_cell_of_the_table(season, rules):
             static,
             defenders,
         )
+
+
+@pytest.mark.parametrize(("attackers", "static", "defenders"), MIDDLE)
+def test_the_chances_that_are_shown_are_those_of_the_table(season, rules, attackers, static, defenders):
+    before(season, attackers, static, defenders)
+    order = season.order("attack", building="university", knights=attackers)
+    found = chances(Campaign(rules, season.state, 8, {}, []), "attack", order)
+    assert found.named == {"win": expected(attackers, static, defenders)}
+    changed = {change.cell: change.after for change in found.certain}
+    assert changed["sides", "s1", "wood"] == changed["sides", "s1", "knights"] == 0
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    attackers=st.integers(1, 24),
+    defence=st.integers(0, 4),
+    level=st.integers(1, 4),
+    local=st.integers(0, 4),
+    helping=st.integers(0, 2),
+    margin=st.integers(0, 5),
+)
+def test_gr_24_gr_25_certain_and_impossible_by_any_margin(
+    season_with, rules, attackers, defence, level, local, helping, margin
+):
+    season = season_with(winMargin=str(margin)).kind("university", defence=defence)
+    season.city("s2", university=(level, local), castle=(2, helping)).war(knights=attackers)
+    static, defenders = defence * level, local + helping
+    chance = chance_of(season, rules, attackers)
+    assert (chance == 1) is (attackers >= static + 2 * defenders + margin)
+    assert (chance == 0) is (2 * attackers < static + defenders + margin)
+    assert 0 <= chance <= 1
 
 
 @pytest.mark.parametrize(("static", "defenders"), [(10, 0), (12, 1), (15, 3)])
@@ -112,3 +148,13 @@ def test_what_a_patrol_reckons_with_does_not_depend_on_what_is_hidden(season, ru
         worlds = rules.imagine(season.view("s1").state, order)
         seen.append([(case, repr(state)) for case, state in worlds])
     assert seen[0] == seen[1]
+
+
+def test_a_patrol_that_has_looked_at_the_castle_too_reckons_with_its_help(season, rules):
+    season.city(university=2).city("s2", port=(1, 3), castle=(2, 5)).war(knights=4, gold=4)
+    season.give("spy", building="port")
+    season.give("spy", building="castle")
+    order = season.order("attack", building="port", knights=4)
+    case, state = rules.imagine(season.view("s1").state, order)[0]
+    assert case == {"defenders": 3 + 2, "known_entry": 4}
+    assert (state.buildings["s2.port"].knights, state.buildings["s2.castle"].knights) == (3, 5)

@@ -23,7 +23,7 @@ def season(tmp_path: Path) -> OpenCampaign:
     return opened
 
 
-def type_in(season: OpenCampaign, table: str, row: str, column: str, value: object) -> str:
+def type_in(season: OpenCampaign, table: str, row: str, column: str, value: int | str) -> str:
     """Types a value into the cell of a table; gives the cell's address."""
     reading = season.read().tables[table]
     title = season.read().meta.titles[table]

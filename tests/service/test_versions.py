@@ -18,7 +18,7 @@ def path(tmp_path: Path) -> Path:
     return made
 
 
-def written(path: Path, key: str, value: object) -> None:
+def written(path: Path, key: str, value: int | str) -> None:
     book = openpyxl.load_workbook(path)
     row = next(cells for cells in book[META].iter_rows() if cells[0].value == key)
     row[1].value = value

@@ -36,7 +36,7 @@ class Output:
     def __init__(self, as_json: bool, language: str = "") -> None:
         self.as_json = as_json
         self.language = language or user_language()
-        self.console = Console(highlight=False, soft_wrap=True)
+        self.console = Console(highlight=False, soft_wrap=True, markup=False, emoji=False)
 
     def say(self, message: Message) -> str:
         """A message in the language of this command."""

@@ -31,8 +31,8 @@ def cells_of(view: View, table: str, row: str, column: str) -> set[tuple[str, st
 
 
 def touching(entries: Iterable[Entry], cells: set[tuple[str, str, str]]) -> Iterable[Step]:
-    """The entries that changed one of the cells."""
+    """The entries that changed one of the cells; that a row began with nothing in it explains nothing."""
     for entry in entries:
-        changes = tuple(change for change in entry.changes if change.cell in cells)
+        changes = tuple(c for c in entry.changes if c.cell in cells and (c.before or c.after))
         if changes:
             yield Step(entry, changes)

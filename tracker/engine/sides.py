@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
+from sheets.cells import EDGES, ERRORS
+from sheets.lexicon import normalised
 from sheets.messages import say
 from tracker.engine.changes import rows_of
 from tracker.engine.order import IllegalOrder
@@ -15,22 +17,22 @@ LONGEST_NAME = 40
 
 
 def same_name(name: str) -> str:
-    """The form in which names are compared: Unicode NFC and case, diacritics kept."""
-    return unicodedata.normalize("NFC", " ".join(name.split())).casefold()
+    """The form in which names are compared, as in the sheet: Unicode NFC and case, diacritics kept."""
+    return normalised(name)
 
 
 def fit_name(name: str, others: Iterable[str], field: str = "name") -> str:
     """The name as it is kept; ``IllegalOrder`` where it is empty, too long, reserved or taken."""
-    tidy = " ".join(name.split())
-    if not tidy:
+    tidy = " ".join(name.split()).strip(EDGES)
+    if not normalised(tidy):
         raise IllegalOrder(say("A name is missing: type 1 to {most} characters.", most=LONGEST_NAME), field)
-    if len(tidy) > LONGEST_NAME:
+    if len(unicodedata.normalize("NFC", tidy)) > LONGEST_NAME:
         raise IllegalOrder(
             say("The name “{name}” is too long: at most {most} characters.", name=tidy, most=LONGEST_NAME), field
         )
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") for letter in tidy):
         raise IllegalOrder(say("A name may not hold control characters."), field)
-    if same_name(tidy) in RESERVED:
+    if same_name(tidy) in RESERVED or same_name(tidy) in ERRORS:
         raise IllegalOrder(say("“{name}” is a word the tracker needs itself; choose another name.", name=tidy), field)
     if same_name(tidy) in {same_name(other) for other in others}:
         raise IllegalOrder(say("There is already a side called “{name}”.", name=tidy), field)

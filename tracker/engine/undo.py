@@ -113,13 +113,11 @@ def _compensated(
 
 
 def _notes(campaign: Campaign, back: Sequence[Entry], one: bool) -> tuple[Note, ...]:
-    """What was taken back, in words; its number stands in ``undoes``, counted for each viewer.
-
-    Of many the words are always the same: how many there were is not for everybody to know.
-    """
+    """What was taken back, in words; its number stands in ``undoes``, counted for each viewer. Of many,
+    nobody is told how many there were: some are other people's secrets."""
     audience = joined(entry.seen_by for entry in back)
     if not one:
-        return (Note(say("Several entries are taken back."), audience),)
+        return (Note(say("The season goes back to an earlier moment."), audience),)
     if back[0].order == UNDO:
         return (Note(say("What was taken back counts again."), audience),)
     what = title_of(campaign.ruleset, back[0].order)

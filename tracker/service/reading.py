@@ -118,17 +118,19 @@ def _tables(ruleset: Ruleset, book: Book, meta: Meta, base: Any) -> tuple[dict[s
     referred = {c.table for table in ruleset.tables for c in table.columns if c.table}
     order = sorted(ruleset.tables, key=lambda table: table.name not in referred)
     known = base
+    vocabulary = words(ruleset, (base,), meta.language)
     tables: dict[str, TableReading] = {}
     problems: dict[str, list[Problem]] = {}
     for table in order:
         title = meta.titles.get(table.name, table.name)
         last_good = rows_of(base, table.name)
-        vocabulary = words(ruleset, (base, known), meta.language)
         sheet = book.sheets.get(title)
         reading = _lost(table, title, last_good) if sheet is None else _read(sheet, table, vocabulary, last_good)
         tables[table.name] = reading
         problems[table.name] = list(reading.problems)
-        known = dataclasses.replace(known, **{table.name: reading.rows})
+        if dict(reading.rows) != dict(last_good):  # new names, perhaps
+            known = dataclasses.replace(known, **{table.name: reading.rows})
+            vocabulary = words(ruleset, (base, known), meta.language)
     return tables, [problem for table in ruleset.tables for problem in problems[table.name]]
 
 

@@ -37,14 +37,13 @@ from tracker.rulesets.gra_roczna.state import (
     Side,
     State,
     building_id,
-    building_of,
     city,
     put,
     victory_points,
 )
 from tracker.rulesets.gra_roczna.status import status
 from tracker.rulesets.gra_roczna.turns import end_turn
-from tracker.rulesets.gra_roczna.war import attack
+from tracker.rulesets.gra_roczna.war import attack, defence_of
 
 TABLES = (
     table("sides", Side, say("Patrols"), audience="owner"),
@@ -152,17 +151,23 @@ MOST_IMAGINED = 8
 
 def imagine(state: State, order: Attack) -> Sequence[tuple[Mapping[str, Any], State]]:
     """The cases an attacker must reckon with: what he last learned, or 0 to 8 defenders."""
-    known = state.known.get(f"{order.side}.{order.target}.{order.building}")
-    cases: list[dict[str, Any]] = [{"defenders": count} for count in range(MOST_IMAGINED + 1)]
-    if known:
-        cases.insert(0, {"defenders": known.knights, "known_entry": known.seen_as})
-    return [(case, _with_defenders(state, order, case["defenders"])) for case in cases]
+    cases: list[tuple[dict[str, Any], State]] = [
+        ({"defenders": count}, _with_knights(state, order.target, {order.building: count}))
+        for count in range(MOST_IMAGINED + 1)
+    ]
+    known = {row.building: row for row in state.known.values() if (row.side, row.target) == (order.side, order.target)}
+    if last := known.get(order.building):
+        learned = _with_knights(state, order.target, {kind: row.knights for kind, row in known.items()})
+        defenders = defence_of(learned, order.target, order.building).knights
+        cases.insert(0, ({"defenders": defenders, "known_entry": last.seen_as}, learned))
+    return cases
 
 
-def _with_defenders(state: State, order: Attack, count: int) -> State:
+def _with_knights(state: State, target: str, knights: Mapping[str, int]) -> State:
+    """The state with these knights in the target's buildings, and none in its others."""
     rows = {
-        building.id: dataclasses.replace(building, knights=count if building.building == order.building else 0)
-        for building in (building_of(state, order.target, kind) for kind in state.building_types)
+        building.id: dataclasses.replace(building, knights=knights.get(building.building, 0))
+        for building, _ in city(state, target)
     }
     return dataclasses.replace(state, buildings={**state.buildings, **rows})
 
