@@ -1,4 +1,4 @@
-"""The dashboard as an ASGI app: Streamlit's script behind compression and security headers.
+"""The dashboard as an ASGI app: Streamlit's script behind compression.
 
 ``streamlit run streamlit_app.py`` opens ``TRACKER_CAMPAIGN``, or the demo season.
 """

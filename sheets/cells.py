@@ -100,6 +100,8 @@ def _text(raw: Any, column: Column, lexicon: Lexicon) -> Value | CellProblem:
         if len(text) > LONGEST:
             return CellProblem(found(raw), wrong.shorter(LONGEST), wrong.SHORTEN)
         return (lexicon.find(column, text) or text) if column.choices else text
+    if isinstance(raw, bool) and column.loose:
+        return "true" if raw else "false"
     if isinstance(raw, bool) or not isinstance(raw, int | float):
         return CellProblem(found(raw), expected(column, lexicon), wrong.AS_TEXT)
     if isinstance(raw, float) and not math.isfinite(raw):

@@ -64,6 +64,8 @@ class Column:
     audience: str = ""
     """Name of who may see it; empty: whoever may see the row. Stored here, never read here."""
     unique: bool = False
+    loose: bool = False
+    """TEXT: a yes or no that the spreadsheet made of ``true`` or ``false`` counts as the word."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.kind, self.table))

@@ -280,3 +280,14 @@ def test_a_hidden_order_is_taken_back_unseen(play):
     before = look(play.campaign, "s1").revision
     play.undo()
     assert look(play.campaign, "s1").revision == before
+
+
+def test_a_side_that_joins_after_another_was_taken_back_reads_nothing_of_it(play):
+    play.order("add_side", name="Rysie")
+    play.order("award", side="s4" if "s4" in play.campaign.state.sides else "s3", what="gold", amount=1, reason="tajne")
+    gone = max(play.campaign.state.sides)
+    play.undo_to(0)
+    play.order("add_side", name="Wilki")
+    new = max(play.campaign.state.sides)
+    assert new != gone
+    assert "tajne" not in repr([entry.notes for entry in look(play.campaign, new).entries])

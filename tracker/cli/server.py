@@ -85,7 +85,7 @@ def script() -> Path:
 def is_loopback(host: str) -> bool:
     """Whether only this computer can reach the address."""
     try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+        return host == "localhost" or ipaddress.IPv4Address(host).is_loopback
     except ValueError:
         return False
 

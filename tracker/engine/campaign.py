@@ -98,7 +98,9 @@ def give(
     A ``remark`` is noted for everybody who sees the entry.
     """
     kind = order_type(campaign.ruleset, name)
-    referee = Referee(dice, entry=campaign.revision + 1, seen_as=lambda side: count(campaign, side) + 1)
+    referee = Referee(
+        dice, entry=campaign.revision + 1, seen_as=lambda side: count(campaign, side) + 1, sides=campaign.counts
+    )
     state = run(campaign.ruleset, campaign.state, kind, order, referee, signed.viewer)
     entry = written_up(campaign, kind, order, signed, referee, state)
     if remark is not None:
@@ -175,7 +177,7 @@ def after(campaign: Campaign, state: Any, entry: Entry) -> Campaign:
     """The campaign with one more entry."""
     viewers = dict.fromkeys((PUBLIC, *campaign.counts, *state.sides))
     counts = {who: count(campaign, who) + may_see(entry.seen_by, who) for who in viewers}
-    return Campaign(campaign.ruleset, state, entry.number, counts, Joined(campaign.entries, entry))
+    return Campaign(campaign.ruleset, state, entry.number, counts, joined_to(campaign.entries, entry))
 
 
 def count(campaign: Campaign, viewer: str) -> int:
@@ -184,21 +186,35 @@ def count(campaign: Campaign, viewer: str) -> int:
 
 
 class Joined(Sequence[Entry]):
-    """Entries with one more, without reading the earlier ones."""
+    """Entries with some more, without reading the earlier ones."""
 
-    def __init__(self, earlier: Sequence[Entry], last: Entry) -> None:
-        self._earlier = earlier
-        self._last = last
+    def __init__(self, earlier: Sequence[Entry], last: Sequence[Entry]) -> None:
+        self.earlier = earlier
+        self.last = last
 
     def __len__(self) -> int:
-        return len(self._earlier) + 1
+        return len(self.earlier) + len(self.last)
 
     def __getitem__(self, index: Any) -> Any:
-        return [*self._earlier, self._last][index]
+        if isinstance(index, int) and 0 <= index < len(self):
+            before = len(self.earlier)
+            return self.earlier[index] if index < before else self.last[index - before]
+        return [*self.earlier, *self.last][index]
 
     def __iter__(self) -> Any:
-        yield from self._earlier
-        yield self._last
+        yield from self.earlier
+        yield from self.last
+
+    def __reversed__(self) -> Any:
+        yield from reversed(self.last)
+        yield from reversed(self.earlier)
+
+
+def joined_to(entries: Sequence[Entry], entry: Entry) -> Sequence[Entry]:
+    """The entries with one more; never one inside the other, however many there come."""
+    if isinstance(entries, Joined):
+        return Joined(entries.earlier, (*entries.last, entry))
+    return Joined(entries, (entry,))
 
 
 def same_faces(campaign: Campaign, name: str, order: Any) -> Dice | None:

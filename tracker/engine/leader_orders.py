@@ -277,7 +277,8 @@ def _add_side(ruleset: Ruleset) -> Any:
             raise IllegalOrder(say("A season has at most {most} sides.", most=ruleset.most_sides))
         name = sides.fit_name(order.name, (row.name for row in rows.values()))
         referee.tell(say("{side} joins the season.", side=name), EVERYONE)
-        return ruleset.add_side(state, sides.next_id(state, (name, *(row.name for row in rows.values()))), name)
+        called = (name, *(row.name for row in rows.values()))
+        return ruleset.add_side(state, sides.next_id(state, called, referee.sides), name)
 
     return add_side
 

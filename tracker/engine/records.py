@@ -17,7 +17,7 @@ class Setting:
     """One house rule as the leader set it; the text is checked by the ruleset's ``HouseRule``."""
 
     id: str = key(say("Key"))
-    value: str = text(say("Setting"), required=True, help=say("Choose or type how your troop plays."))
+    value: str = text(say("Setting"), required=True, loose=True, help=say("Choose or type how your troop plays."))
 
 
 @dataclass(frozen=True)

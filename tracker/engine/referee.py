@@ -73,11 +73,20 @@ class Dice(Protocol):
 class Referee:
     """Dice and notes of one order. ``entry`` is the number this order will have in the journal."""
 
-    def __init__(self, dice: Dice, *, entry: int = 0, seen_as: Callable[[str], int] = lambda side: 0) -> None:
+    def __init__(
+        self,
+        dice: Dice,
+        *,
+        entry: int = 0,
+        seen_as: Callable[[str], int] = lambda side: 0,
+        sides: Iterable[str] = (),
+    ) -> None:
         self.dice = dice
         self.entry = entry
         self.seen_as = seen_as
         """The number this entry will have in a side's own count of what it can see."""
+        self.sides = tuple(sides)
+        """The ids of all sides there ever were."""
         self.rolls: list[Roll] = []
         self.notes: list[Note] = []
         self.findings: list[Finding] = []

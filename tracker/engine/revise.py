@@ -84,7 +84,9 @@ def _once_more(again: Replay, entry: Entry) -> Any:
         return taken_back(tables, again.state, reverse)
     kind = order_type(again.campaign.ruleset, entry.order)
     order = kind.shape(**again.changed.fields.get(entry.number, entry.fields))
-    referee = Referee(RecordedDice(entry.rolls), entry=entry.number, seen_as=lambda side: _seen_as(again, side))
+    referee = Referee(
+        RecordedDice(entry.rolls), entry=entry.number, seen_as=lambda side: _seen_as(again, side), sides=again.counts
+    )
     viewer = LEADER if LEADER in kind.by else entry.by
     state = run(again.campaign.ruleset, again.state, kind, order, referee, viewer)
     if new_violations(again.campaign.ruleset, again.state, state):
@@ -127,7 +129,7 @@ def revisable(campaign: Campaign, number: int) -> Entry:
     entry: Entry = campaign.entries[number]
     if entry.order in (UNDO, REVISE) or (entry.order == "correct" and "table" not in entry.fields):
         raise IllegalOrder(say("Entry {entry} is no order; take it back instead.", entry=number))
-    if number in undone(campaign.entries):
+    if number in undone(campaign.entries) or number in standing(campaign.entries).dropped:
         raise IllegalOrder(say("Entry {entry} has been taken back already.", entry=number))
     return entry
 

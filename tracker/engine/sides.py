@@ -39,9 +39,11 @@ def fit_name(name: str, others: Iterable[str], field: str = "name") -> str:
     return tidy
 
 
-def next_id(state: Any, names: Iterable[str]) -> str:
-    """The id of the next side to join: ``s1``, ``s2`` and so on, never used twice, nor what a side is called."""
-    number = max((int(side[1:]) for side in rows_of(state, "sides")), default=0) + 1
+def next_id(state: Any, names: Iterable[str], before: Iterable[str] = ()) -> str:
+    """The id of the next side to join: ``s1``, ``s2`` and so on, nor what a side is called. Never used twice,
+    not even after a joining was taken back (``before``: all there ever were): old entries are its own."""
+    taken = [side for side in (*rows_of(state, "sides"), *before) if side[1:].isdigit()]
+    number = max((int(side[1:]) for side in taken), default=0) + 1
     called = {same_name(name) for name in names}
     while f"s{number}" in called:
         number += 1

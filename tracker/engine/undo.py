@@ -15,7 +15,7 @@ from tracker.engine.audience import stamped
 from tracker.engine.campaign import Campaign, Signature, after, empty_state, joined
 from tracker.engine.changes import Change, Clash, differences, folded, taken_back
 from tracker.engine.checks import new_violations, violations
-from tracker.engine.journal import UNDO, Entry, standing, undone
+from tracker.engine.journal import REVISE, UNDO, Entry, standing, undone
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import title_of
 from tracker.engine.referee import Note
@@ -49,6 +49,10 @@ def _undo(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaign,
         raise IllegalOrder(say("Entry {entry} has been taken back already.", entry=number), "entry")
     if number in changed.fields:
         raise IllegalOrder(say("Entry {entry} was corrected afterwards; take that back first.", entry=number), "entry")
+    later = [r.number for r in campaign.entries if r.order == REVISE and r.fields["entry"] < number < r.number]
+    if set(later) - undone(campaign.entries) and entry.order != REVISE:
+        # it was run again then: what it changed is no longer what its own line says
+        raise _in_the_way(entry, later[0])
     return _compensated(campaign, [entry], signed, {"entry": number})
 
 

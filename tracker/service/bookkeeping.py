@@ -37,6 +37,7 @@ HEADINGS: tuple[tuple[Message, int], ...] = (
     (say("Id of the order"), 12),
     (say("Record for the app (please leave it)"), 20),
 )
+JOURNAL_CHANGED = say("The journal was changed by hand; restore the workbook from a backup.")
 NUMBER, NOTES, KEY, RECORD = 0, 5, 6, 7
 LEADER_TITLE = say("Leader")
 
@@ -200,6 +201,7 @@ class Journal(Sequence[Entry]):
     def __init__(self, sheet: Sheet | None) -> None:
         self._sheet = sheet
         self._read: list[Entry] | None = None
+        self._keys: dict[str, Any] | None = None
 
     @property
     def there(self) -> bool:
@@ -221,16 +223,18 @@ class Journal(Sequence[Entry]):
             try:
                 self._read = [read(records[number]) for number in sorted(records)]
             except (KeyError, ValueError, TypeError, IndexError):
-                raise Damaged(say("The journal was changed by hand; restore the workbook from a backup.")) from None
+                self._read = []
+            if not self._read or [entry.number for entry in self._read] != list(range(len(self._read))):
+                self._read = None
+                raise Damaged(JOURNAL_CHANGED)
         return self._read
 
     def with_key(self, key: str) -> int | None:
         """The number of the entry that an order id became, if it did; reads one column only."""
-        for row in self._rows()[1:]:
-            number = row[NUMBER] if len(row) > KEY and row[KEY] == key else None
-            if isinstance(number, int):
-                return number
-        return None
+        if self._keys is None:
+            rows = [row for row in self._rows()[1:] if len(row) > KEY and row[KEY] is not None]
+            self._keys = {str(row[KEY]): row[NUMBER] for row in reversed(rows) if isinstance(row[NUMBER], int)}
+        return self._keys.get(key)
 
     def __len__(self) -> int:
         return len(self._entries())

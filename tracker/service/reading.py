@@ -18,7 +18,7 @@ from tracker.engine.changes import Change, differences, rows_of
 from tracker.engine.checks import violations
 from tracker.engine.ruleset import Ruleset, Violation
 from tracker.rulesets import find_ruleset
-from tracker.service.bookkeeping import BASE, META, Journal, Meta, read_base, read_meta
+from tracker.service.bookkeeping import BASE, JOURNAL_CHANGED, META, Journal, Meta, read_base, read_meta
 from tracker.service.typed_rows import Rows, read_rows
 from tracker.service.vocabulary import words
 
@@ -40,6 +40,8 @@ class Reading:
     words: Words
     typed: tuple[Rows, ...] = ()
     """The tabs in which orders are typed."""
+    lost: tuple[Problem, ...] = ()
+    """Tabs to type in that are not there: nothing in the way of the season, but nothing is taken in."""
 
     @property
     def campaign(self) -> Campaign:
@@ -65,9 +67,17 @@ class Reading:
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:
-        """Also those of rows that were typed and are no entry yet."""
+        """Also those of rows that were typed and are no entry yet, of tabs to type in, of the journal."""
         typed = [p for rows in self.typed for p in (*rows.problems, *(q for row in rows.rows for q in row.problems))]
-        return (*self.problems, *typed)
+        return (*self.problems, *self.lost, *self._journal_problems(), *typed)
+
+    def _journal_problems(self) -> list[Problem]:
+        try:
+            whole = not self.entries.there or len(self.entries) == self.meta.revision + 1
+        except Damaged:
+            whole = False
+        title = self.meta.titles["journal"]
+        return [] if whole else [Problem(title, "A1", "", say("every entry as it was written"), JOURNAL_CHANGED)]
 
     def blocking(self, side: str) -> Problem | None:
         """The first problem that stands in the way of an order of that side: in its rows, or in what
@@ -96,12 +106,19 @@ def read_book(book: Book) -> Reading:
     state, wrong = _sound(ruleset, base, raw, tables, meta)
     entries = Journal(book.sheets.get(meta.titles["journal"]))
     vocabulary = words(ruleset, (base, state), meta.language)
+    if meta.titles["journal"] not in book.titles:
+        problems.append(_no_tab(meta.titles["journal"], ""))
+    lost = tuple(
+        _no_tab(meta.titles[kind.name], kind.name)
+        for kind in ruleset.typed
+        if meta.titles.get(kind.name, kind.name) not in book.titles
+    )
     typed = tuple(
         read_rows(ruleset, kind, book.sheets[meta.titles[kind.name]], vocabulary)
         for kind in ruleset.typed
         if meta.titles.get(kind.name) in book.sheets
     )
-    return Reading(book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed)
+    return Reading(book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed, lost)
 
 
 def _ruleset(name: str) -> Ruleset:
@@ -134,16 +151,13 @@ def _tables(ruleset: Ruleset, book: Book, meta: Meta, base: Any) -> tuple[dict[s
     return tables, [problem for table in ruleset.tables for problem in problems[table.name]]
 
 
+def _no_tab(title: str, table: str) -> Problem:
+    do = say("Bring the tab back or restore a backup; until then the last values count.")
+    return Problem(title, "A1", "", say("a tab of this name"), do, table)
+
+
 def _lost(table: Table, title: str, last_good: Mapping[str, Any]) -> TableReading:
-    problem = Problem(
-        title,
-        "A1",
-        "",
-        say("a tab of this name"),
-        say("Bring the tab back or restore a backup; until then the last values count."),
-        table.name,
-    )
-    return TableReading(last_good, (problem,), {}, {}, frozenset())
+    return TableReading(last_good, (_no_tab(title, table.name),), {}, {}, frozenset())
 
 
 def _read(sheet: Sheet, table: Table, vocabulary: Words, last_good: Mapping[str, Any]) -> TableReading:

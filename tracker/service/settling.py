@@ -11,7 +11,7 @@ from sheets.grid import CellWrite, Problem, cell_name
 from sheets.messages import Message, say
 from tracker.engine.campaign import Campaign, give
 from tracker.engine.changes import Change
-from tracker.engine.journal import Entry, standing, undone
+from tracker.engine.journal import Changed, Entry, standing, undone
 from tracker.engine.order import IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
@@ -70,10 +70,12 @@ class Settling:
         self.accept = accept
         self.prefix = act.key or secrets.token_hex(6)
         self.done = Settled(campaign, dry_run=act.dry_run)
+        self.looked_at = -1
+        self.past: tuple[Changed, set[int]] = (Changed({}, frozenset()), set())
 
     def run(self) -> Settled:
         """Every row of every tab."""
-        self.done.problems += self.reading.problems
+        self.done.problems += (*self.reading.problems, *self.reading.lost)
         for rows in self.reading.typed:
             self.done.problems += rows.problems
             for row in () if rows.problems else rows.rows:
@@ -110,11 +112,12 @@ class Settling:
     def _changed(self, rows: Rows, row: Row, number: int) -> None:
         """A row that is an entry already: nothing, an offer, or (accepted) a correction."""
         entry: Entry = self.done.campaign.entries[number]
-        fields = {**entry.fields, **standing(self.done.campaign.entries).fields.get(number, {})}
+        changed, gone = self._past()
+        fields = {**entry.fields, **changed.fields.get(number, {})}
         kind = order_type(self.reading.ruleset, rows.tab.order)
         order = kind.shape(**_dated(row.values, str(fields.get("date", ""))))
         wanted = {c.name: getattr(order, c.name) for c in kind.fields if getattr(order, c.name) != c.default}
-        if wanted == fields or number in undone(self.done.campaign.entries):
+        if wanted == fields or number in gone:
             self._shown(rows, row, row.key, number, None)
             return
         try:
@@ -136,6 +139,13 @@ class Settling:
             row,
             say("Changed since it became entry {entry}: accept the change, or type the old values.", entry=number),
         )
+
+    def _past(self) -> tuple[Changed, set[int]]:
+        """What stands in the journal no longer; read once for all rows, as long as nothing is added."""
+        entries = self.done.campaign.entries
+        if self.looked_at != self.done.campaign.revision:
+            self.looked_at, self.past = self.done.campaign.revision, (standing(entries), undone(entries))
+        return self.past
 
     def _refused(self, rows: Rows, row: Row, reason: Message, column: str) -> None:
         at = rows.columns.get(column, rows.columns.get("side", 1))

@@ -181,7 +181,7 @@ class State:
 
 
 def put(state: State, **rows: Any) -> State:
-    """The state with rows put into (or, for None, taken out of) tables: ``put(state, sides=side)``."""
+    """The state with rows put into tables: ``put(state, sides=side)``."""
     fresh = {}
     for name, row in rows.items():
         fresh[name] = {**getattr(state, name), row.id: row}
