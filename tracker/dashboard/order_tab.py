@@ -21,7 +21,6 @@ from tracker.service.shown import id_text
 def show_orders(now: Desk) -> None:
     """One order at a time: choose it, fill it in, see why not, send it once."""
     kinds = {kind.name: kind for kind in sendable(now.view)}
-    _last_result(now)
     if not kinds:
         st.info(now.say(say("Choose a side to give its orders.")))
         return
@@ -177,7 +176,8 @@ def _for(now: Desk, seen_by: tuple[str, ...]) -> bool:
     return now.view.viewer == LEADER or "public" in seen_by or now.view.viewer in seen_by
 
 
-def _last_result(now: Desk) -> None:
+def show_result(now: Desk) -> None:
+    """What the last click came to; shown once, above whatever page is open."""
     kind, message = st.session_state.pop("result", ("", None))
     if isinstance(message, Message):
         (st.error if kind == "error" else st.success)(now.say(message))

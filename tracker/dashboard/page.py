@@ -10,7 +10,7 @@ import streamlit as st
 from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.journal_tab import show_journal
-from tracker.dashboard.order_tab import show_orders
+from tracker.dashboard.order_tab import show_orders, show_result
 from tracker.dashboard.session import Desk, browser_language, desk, season
 from tracker.dashboard.state_tab import show_state
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
@@ -60,6 +60,7 @@ def _show(language: str) -> None:
     st.caption(
         now.say(say("Seen by: {viewer}. Revision {revision}.", viewer=_called(now, viewer), revision=now.view.revision))
     )
+    show_result(now)
     _problems(now)
     state, orders, journal = st.tabs([now.say(say("State")), now.say(say("Orders")), now.say(say("Journal"))])
     with state:
