@@ -47,15 +47,22 @@ def _whole(rule: HouseRule, word: str) -> int | None:
 
 def _stock(rule: HouseRule, word: str) -> dict[str, int] | None:
     stock = dict.fromkeys(rule.ids, 0)
-    parts = [part.strip() for part in word.split(",") if part.strip()]
-    if all(part.isascii() and part.isdigit() for part in word.split()) and len(word.split()) == len(rule.ids):
-        return {name: int(part) for name, part in zip(rule.ids, word.split(), strict=True)}
-    for part in parts:
-        name, colon, amount = (piece.strip() for piece in part.partition(":"))
-        if name not in stock or not colon or not (amount.isascii() and amount.isdigit()) or len(amount) > 9:
+    numbers = [_amount(part) for part in word.split()]
+    if len(numbers) == len(rule.ids) and None not in numbers:
+        return {name: number or 0 for name, number in zip(rule.ids, numbers, strict=True)}
+    named: set[str] = set()
+    for part in word.split(","):
+        name, _, amount = (piece.strip() for piece in part.partition(":"))
+        number = _amount(amount)
+        if name not in stock or name in named or number is None:
             return None
-        stock[name] = int(amount)
+        named.add(name)
+        stock[name] = number
     return stock
+
+
+def _amount(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
 def allowed(rule: HouseRule) -> Message:
