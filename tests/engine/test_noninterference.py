@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from sheets.schema import Table
 from tests.engine.seasons import signature
-from tracker.engine import campaign as campaigns
+from tracker.engine import orders
 from tracker.engine.campaign import Campaign, give, start
 from tracker.engine.hidden import HiddenValue
 from tracker.engine.options import options, sendable
-from tracker.engine.order import EVERYONE, IllegalOrder
-from tracker.engine.orders import order_type
+from tracker.engine.order import EVERYONE, IllegalOrder, OrderType
+from tracker.engine.orders import order_type, order_types
 from tracker.engine.referee import GivenDice, Pool, Referee
 from tracker.engine.ruleset import Ruleset
 from tracker.engine.undo import undo
@@ -35,7 +36,7 @@ RICH = {"startStock": "wood:60,stone:60,iron:60,gold:60"}
 VIEWERS = ("s1", "public")
 
 # Orders that both seasons share; "?" takes the first of two values in one season, the second in the other.
-# A line that begins with 1 or 2 belongs to one season only. Everything that differs is s2's own business.
+# A line that begins with 1 or 2 belongs to one season only. Everything that differs is the business of s2 and s3.
 SCRIPT = """
 report side=s1 present=16 member_tasks=2
 report side=s2 present=16?24 member_tasks=4?5 leader_tasks=1?2 member_badges=1?2 leader_badges=0?1 cycle_tasks=1?3
@@ -66,6 +67,7 @@ correct table=sides row=s2 column=iron value=41?43 reason=p?q
 note text=tajne?jawne audience=s2
 note text=for_the_leader?only audience=leader
 attack side=s1 target=s2 building=mint knights=reserve:4 ! 6 6 6 6 ! 6 6 6 6 5
+attack side=s3 target=s2 building=port knights=reserve:1?reserve:2 ! 1 1 ! 1 1
 attack side=s2 target=s3 building=port knights=reserve:3?reserve:5 ! 6 6 6 ! 6 6 6 6 6
 2 garrison side=s2 source=expedition place=port knights=1
 2 undo
@@ -197,26 +199,111 @@ def test_switching_off_the_audience_of_an_order_is_found_out(name):
     assert differs(dataclasses.replace(GRA_ROCZNA, orders=kinds), battleReport="outcome")
 
 
-@pytest.mark.parametrize("field", ["knights"])
-def test_switching_off_the_audience_of_a_field_is_found_out(field, monkeypatch):
-    real = campaigns._field_audience
-    monkeypatch.setattr(campaigns, "_field_audience", lambda name, order, changes: real("everyone", order, changes))
+def with_field_open(kind: OrderType, name: str) -> OrderType:
+    """The same order with one field for everybody to read (where the entry itself is to be seen)."""
+    shape = dataclasses.make_dataclass(
+        kind.shape.__name__,
+        [
+            (
+                field.name,
+                field.type,
+                dataclasses.field(
+                    default=field.default,
+                    kw_only=True,
+                    metadata={"column": dataclasses.replace(field.metadata["column"], audience="everyone")}
+                    if field.name == name
+                    else field.metadata,
+                ),
+            )
+            for field in dataclasses.fields(kind.shape)
+        ],
+        frozen=True,
+    )
+    return dataclasses.replace(kind, shape=shape)
+
+
+# Fields of entries that others see; those of hidden entries are hidden with them.
+HIDDEN_FIELDS = [
+    ("attack", "knights"),
+    ("award", "reason"),
+    ("award", "amount"),
+    ("correct", "value"),
+    ("correct", "reason"),
+]
+
+
+@pytest.mark.parametrize(("order", "field"), HIDDEN_FIELDS)
+def test_switching_off_the_audience_of_a_field_is_found_out(order, field, monkeypatch):
+    kinds = {kind.name: kind for kind in order_types(GRA_ROCZNA)}
+    opened = {**kinds, order: with_field_open(kinds[order], field)}
+    if order in ("award", "correct"):  # the gold and the iron that the seasons differ in: as if they were open
+        opened[order] = dataclasses.replace(opened[order], seen_by="everyone")
+        plainly = {**kinds, order: dataclasses.replace(kinds[order], seen_by="everyone")}
+    else:
+        plainly = kinds
+
+    def told() -> list[object]:
+        both = [played(GRA_ROCZNA, season, battleReport="outcome") for season in (1, 2)]
+        return [journal(look(campaign, "public"), campaign, "en") for campaign in both]
+
+    monkeypatch.setattr(orders, "_by_name", lambda ruleset: plainly)
+    before = told()
+    monkeypatch.setattr(orders, "_by_name", lambda ruleset: opened)
+    assert told() != before
+    if order == "attack":
+        assert differs(GRA_ROCZNA, battleReport="outcome")
+
+
+HIDDEN_NOTES = [
+    "Attacking knights lost: {n} of {all}.",
+    "Defending knights lost: {n}.",
+    "{side}: {what} {amount} ({reason}).",
+]
+
+
+@pytest.mark.parametrize("text", HIDDEN_NOTES)
+def test_switching_off_the_audience_of_a_note_is_found_out(text, monkeypatch):
+    real = Referee.tell
+    monkeypatch.setattr(
+        Referee, "tell", lambda self, message, to: real(self, message, EVERYONE if message.text == text else to)
+    )
     assert differs(GRA_ROCZNA, battleReport="outcome")
 
 
-@pytest.mark.parametrize("what", ["tell", "find"])
-def test_switching_off_the_audience_of_notes_and_findings_is_found_out(what, monkeypatch):
-    real = getattr(Referee, what)
-    monkeypatch.setattr(Referee, what, lambda self, *told: real(self, *told[:-1], EVERYONE))
+HIDDEN_FINDINGS = ["attack", "defence", "attackers_lost", "defenders_lost"]
+
+
+@pytest.mark.parametrize("name", HIDDEN_FINDINGS)
+def test_switching_off_the_audience_of_a_finding_is_found_out(name, monkeypatch):
+    real = Referee.find
+    monkeypatch.setattr(
+        Referee, "find", lambda self, found, value, to: real(self, found, value, EVERYONE if found == name else to)
+    )
     assert differs(GRA_ROCZNA, battleReport="outcome")
 
 
-def test_switching_off_the_audience_of_dice_is_found_out(monkeypatch):
+@pytest.mark.parametrize("why", ["attack", "castle", "defence"])
+def test_switching_off_the_audience_of_dice_is_found_out(why, monkeypatch):
     real = Referee.hits
 
-    def open_dice(self: Referee, pools: Any, at_least: int, die: int = 6) -> int:
-        return real(self, [dataclasses.replace(pool, seen_by=EVERYONE) for pool in pools], at_least, die)
+    def open_dice(self: Referee, pools: Iterable[Pool], at_least: int, die: int = 6) -> int:
+        seen = [dataclasses.replace(pool, seen_by=EVERYONE) if pool.why == why else pool for pool in pools]
+        return real(self, seen, at_least, die)
 
     monkeypatch.setattr(Referee, "hits", open_dice)
     assert differs(GRA_ROCZNA, battleReport="outcome")
-    assert Pool(1, "attack").seen_by == ()
+
+
+def test_nothing_hidden_in_an_open_entry_is_forgotten_here():
+    """The lists above are all that an entry for everybody keeps from somebody."""
+    both = [entry for season in (1, 2) for entry in played(GRA_ROCZNA, season, battleReport="outcome").entries]
+    entries = [entry for entry in both if entry.seen_by == EVERYONE]
+    notes = {note.message.text for entry in entries for note in entry.notes if note.seen_by != EVERYONE}
+    findings = {found.name for entry in entries for found in entry.findings if found.seen_by != EVERYONE}
+    dice = {roll.why for entry in entries for roll in entry.rolls if roll.seen_by != EVERYONE}
+    fields = {(entry.order, name) for entry in entries for name in entry.fields
+              if entry.fields_seen_by.get(name) != EVERYONE}  # fmt: skip
+    assert notes == set(HIDDEN_NOTES)
+    assert findings == set(HIDDEN_FINDINGS)
+    assert dice == {"attack", "castle", "defence"}
+    assert {field for field in fields if field[0] == "attack"} == {("attack", "knights")}

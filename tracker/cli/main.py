@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from typing import Annotated
 
 import typer
@@ -336,4 +338,7 @@ def serve(
 
 def main() -> None:
     """The console script."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a pipe of another encoding must hold every name
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     app()

@@ -19,6 +19,9 @@ def violations(ruleset: Ruleset, state: Any) -> list[Violation]:
 def _unfit_names(state: Any) -> Iterable[Violation]:
     called: list[str] = []
     for row in state.sides.values():
+        if not (row.id[:1] == "s" and row.id[1:].isascii() and row.id[1:].isdigit() and len(row.id) < 6):
+            # an id of another form could be taken for a viewer (leader, public)
+            yield Violation("sides", row.id, "id", say("the id that the tracker gives a new side"))
         try:
             called.append(sides.fit_name(row.name, called))
         except IllegalOrder:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -260,10 +261,17 @@ def _ids_of(state: Any, ruleset: Ruleset) -> Words:
     return Words(names={table.name: {row: [row] for row in rows_of(state, table.name)} for table in ruleset.tables})
 
 
+def _no_id_of_another(name: str, rows: Mapping[str, Any], own: str = "") -> None:
+    """One word never means two sides."""
+    if sides.same_name(name) in rows and sides.same_name(name) != own:
+        raise IllegalOrder(say("“{name}” is a word the tracker needs itself; choose another name.", name=name), "name")
+
+
 def _rename(state: Any, order: Rename, referee: Referee) -> Any:
     rows = rows_of(state, "sides")
     side = rows[order.side]
     name = sides.fit_name(order.name, (row.name for row in rows.values() if row.id != side.id))
+    _no_id_of_another(name, rows, side.id)
     if name == side.name:
         raise IllegalOrder(say("The side is called “{name}” already.", name=name), "name")
     referee.tell(say("{old} is called {new} from now on.", old=side.name, new=name), EVERYONE)
@@ -277,6 +285,7 @@ def _add_side(ruleset: Ruleset) -> Any:
             raise IllegalOrder(say("A season has at most {most} sides.", most=ruleset.most_sides))
         name = sides.fit_name(order.name, (row.name for row in rows.values()))
         referee.tell(say("{side} joins the season.", side=name), EVERYONE)
+        _no_id_of_another(name, rows)
         called = (name, *(row.name for row in rows.values()))
         return ruleset.add_side(state, sides.next_id(state, called, referee.sides), name)
 

@@ -93,7 +93,9 @@ def revision_for(campaign: Campaign, viewer: str) -> int:
 
 
 def not_moved_on(campaign: Campaign, act: Act) -> None:
-    """Refuses an act that was meant for another revision."""
+    """Refuses an act that was meant for another revision, or signed with what no cell can hold."""
+    if not (act.key + act.by).isprintable():
+        raise IllegalOrder(say("A name may not hold control characters."), "id" if not act.key.isprintable() else "by")
     now = revision_for(campaign, act.viewer)
     if act.revision is not None and act.revision != now:
         raise IllegalOrder(

@@ -222,7 +222,7 @@ class Journal(Sequence[Entry]):
                     records[number] = records.get(number, "") + str(row[RECORD])
             try:
                 self._read = [read(records[number]) for number in sorted(records)]
-            except (KeyError, ValueError, TypeError, IndexError):
+            except (KeyError, ValueError, TypeError, IndexError, AttributeError, RecursionError):
                 self._read = []
             if not self._read or [entry.number for entry in self._read] != list(range(len(self._read))):
                 self._read = None
