@@ -185,6 +185,11 @@ def test_a_problem_of_the_sheet_is_no_business_of_a_players(season):
     season.submit("build", {"side": "Orzeł", "building": "mint"}, Act(viewer="s2"))
 
 
+def test_the_leader_does_not_sign_as_a_side(season):
+    told = refused(season, "build", {"side": "Sokół", "building": "mint"}, Act(by="s1"))
+    assert "needs itself" in told
+
+
 def test_who_gave_an_order_for_the_leader_is_his_business(season):
     season.submit("build", {"side": "Sokół", "building": "mint"}, Act(by="Druh Jan"))
     reading = season.read(journal=True)

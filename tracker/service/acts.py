@@ -93,9 +93,12 @@ def revision_for(campaign: Campaign, viewer: str) -> int:
 
 
 def not_moved_on(campaign: Campaign, act: Act) -> None:
-    """Refuses an act that was meant for another revision, or signed with what no cell can hold."""
+    """Refuses an act that was meant for another revision, or signed with what no cell can hold, or with the
+    id of a side: its own orders are told by it."""
     if not (act.key + act.by).isprintable():
         raise IllegalOrder(say("A name may not hold control characters."), "id" if not act.key.isprintable() else "by")
+    if act.viewer == LEADER and act.by in campaign.state.sides:
+        raise IllegalOrder(say("“{name}” is a word the tracker needs itself; choose another name.", name=act.by), "by")
     now = revision_for(campaign, act.viewer)
     if act.revision is not None and act.revision != now:
         raise IllegalOrder(
