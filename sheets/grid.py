@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sheets.cells import Raw
 from sheets.layout import Tab
-from sheets.messages import Message
+from sheets.messages import Message, say
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,16 @@ class Problem:
     """The id of the row, where it has one."""
     column: str = ""
     """The name of the column, where it is known."""
+
+    def sentence(self, place: str) -> Message:
+        """The problem in one sentence that begins with its place."""
+        return say(
+            "{cell}: found “{found}”, expected {expected}. {do}",
+            cell=place,
+            found=self.found,
+            expected=self.expected,
+            do=self.do,
+        )
 
     @property
     def address(self) -> str:

@@ -8,8 +8,24 @@ from typing import Annotated
 
 import typer
 
-from sheets.lexicon import normalised
 from sheets.messages import say, say_n
+from tracker.cli.arguments import (
+    AsViewer,
+    By,
+    Campaign,
+    DryRun,
+    Fields,
+    Host,
+    Json,
+    Key,
+    NoBrowser,
+    Port,
+    Revision,
+    opened,
+    ruleset_called,
+    split,
+    viewer_of,
+)
 from tracker.cli.output import Output
 from tracker.cli.server import serve_address
 from tracker.cli.tables import (
@@ -26,19 +42,17 @@ from tracker.cli.tables import (
 )
 from tracker.engine.audit import audit as audited
 from tracker.engine.explain import explain as explained
-from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
+from tracker.engine.order import LEADER
 from tracker.engine.orders import order_type, order_types
 from tracker.engine.view import look
-from tracker.rulesets import RULESETS, find_ruleset
+from tracker.rulesets import RULESETS
 from tracker.service import answers
 from tracker.service.acts import Act
 from tracker.service.chances import chances_for
 from tracker.service.demo import demo_campaign
 from tracker.service.faces import typed_faces
-from tracker.service.files import create, open_campaign
-from tracker.service.open_campaign import OpenCampaign
+from tracker.service.files import create
 from tracker.service.places import cell_of
-from tracker.service.reading import Reading
 from tracker.service.wording import orders_json, typed_order
 
 app = typer.Typer(
@@ -47,56 +61,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="A season of a strategy game for the patrols of a troop, kept in a spreadsheet.",
 )
-
-Campaign = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The workbook: a path ending with .xlsx.")]
-Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
-Fields = Annotated[list[str], typer.Argument(metavar="FIELD=VALUE …", help="The fields of the order.")]
-Key = Annotated[str, typer.Option("--id", help="Sent again with the same id, nothing happens twice.")]
-By = Annotated[str, typer.Option("--by", help="Whose name the journal shows.")]
-AsViewer = Annotated[str, typer.Option("--as", help="leader, public, or the name of a side.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would happen.")]
-Host = Annotated[str, typer.Option(help="The address to listen on.")]
-Port = Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")]
-NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
-
-
-def opened(address: str, as_json: bool) -> tuple[OpenCampaign, Output]:
-    """The campaign, and an output that speaks its language as soon as it is known."""
-    out = Output(as_json)
-    with out.refusals():
-        campaign = open_campaign(address)
-        out.language = campaign.language()
-    return campaign, out
-
-
-def viewer_of(reading: Reading, name: str) -> str:
-    """The viewer a person means: ``leader``, ``public`` or a side."""
-    if normalised(name) in (LEADER, PUBLIC):
-        return normalised(name)
-    side = reading.side(name)
-    if side is None:
-        raise IllegalOrder(
-            say(
-                "There is no side “{name}”; there are {known}.",
-                name=name,
-                known=tuple(row.name for row in reading.state.sides.values()),
-            ),
-            "as",
-        )
-    return side
-
-
-def split(fields: list[str]) -> dict[str, str]:
-    """``FIELD=VALUE`` texts as a mapping."""
-    values: dict[str, str] = {}
-    for text in fields:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise typer.BadParameter(f"{text!r}: FIELD=VALUE")
-        if name in values:
-            raise typer.BadParameter(f"{name!r} ×2")
-        values[name] = value
-    return values
 
 
 @app.command()
@@ -111,11 +75,9 @@ def new(
     """Make the workbook of a new season; an existing file is never overwritten."""
     if lang not in ("pl", "en", "ru"):
         raise typer.BadParameter("pl, en, ru", param_hint="--lang")
-    if ruleset not in [known.id for known in RULESETS]:
-        raise typer.BadParameter(", ".join(known.id for known in RULESETS), param_hint="--ruleset")
     out = Output(as_json, lang)
     with out.refusals():
-        create(campaign, find_ruleset(ruleset), side, lang, split(set_))
+        create(campaign, ruleset_called(ruleset), side, lang, split(set_))
         record = {"campaign": campaign, "ruleset": ruleset, "revision": 0, "sides": side}
         out.answer(record, lambda: out.line(say("The season is ready in {file}.", file=campaign)))
 
@@ -155,12 +117,12 @@ def orders(campaign: Campaign, as_json: Json = False) -> None:
 def submit(
     campaign: Campaign,
     order: Annotated[str, typer.Argument(metavar="ORDER")],
-    fields: Annotated[list[str] | None, typer.Argument(metavar="FIELD=VALUE …")] = None,
+    fields: Fields = None,
     dice: Annotated[str | None, typer.Option(help='Faces of real dice, attackers first: "6 2 5".')] = None,
     dry_run: DryRun = False,
     key: Key = "",
     by: By = "",
-    revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
+    revision: Revision = None,
     as_json: Json = False,
 ) -> None:
     """Give one order with the leader's rights; real dice may be given."""
@@ -181,7 +143,7 @@ def settle(
     dry_run: DryRun = False,
     key: Key = "",
     by: By = "",
-    revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
+    revision: Revision = None,
     as_json: Json = False,
 ) -> None:
     """Take in what was typed into the sheet: new meeting rows, hand corrections."""
@@ -232,7 +194,7 @@ def undo(
     dry_run: DryRun = False,
     key: Key = "",
     by: By = "",
-    revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
+    revision: Revision = None,
     as_json: Json = False,
 ) -> None:
     """Take an entry back (the newest, if none is named), or everything after one."""
@@ -249,12 +211,12 @@ def undo(
 def revise(
     campaign: Campaign,
     entry: Annotated[int, typer.Argument(metavar="ENTRY", help="The number of the order in the journal.")],
-    fields: Annotated[list[str] | None, typer.Argument(metavar="FIELD=VALUE …")] = None,
+    fields: Fields = None,
     drop: Annotated[list[int] | None, typer.Option(help="A later entry to give up; once for each.")] = None,
     dry_run: DryRun = False,
     key: Key = "",
     by: By = "",
-    revision: Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")] = None,
+    revision: Revision = None,
     as_json: Json = False,
 ) -> None:
     """Give a past order other fields (a corrected meeting); all later ones are run again."""
@@ -290,7 +252,7 @@ def audit(campaign: Campaign, as_json: Json = False) -> None:
 def odds(
     campaign: Campaign,
     order: Annotated[str, typer.Argument(metavar="ORDER")],
-    fields: Annotated[list[str] | None, typer.Argument(metavar="FIELD=VALUE …")] = None,
+    fields: Fields = None,
     as_: AsViewer = LEADER,
     as_json: Json = False,
 ) -> None:
@@ -313,11 +275,9 @@ def demo(
     as_json: Json = False,
 ) -> None:
     """Open the dashboard on a demo season (made on first use)."""
-    if ruleset not in [known.id for known in RULESETS]:
-        raise typer.BadParameter(", ".join(known.id for known in RULESETS), param_hint="--ruleset")
     out = Output(as_json)
     with out.refusals():
-        address = demo_campaign(find_ruleset(ruleset), out.language)
+        address = demo_campaign(ruleset_called(ruleset), out.language)
         serve_address(out, str(address), host, port, not no_browser)
 
 

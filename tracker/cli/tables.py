@@ -47,15 +47,7 @@ def print_count(out: Output, problems: Sequence[Problem]) -> None:
 def complain_about(out: Output, problems: Sequence[Problem]) -> None:
     """Every problem with its cell, on standard error."""
     for problem in problems:
-        out.complain(
-            say(
-                "{cell}: found “{found}”, expected {expected}. {do}",
-                cell=problem.address,
-                found=problem.found,
-                expected=problem.expected,
-                do=problem.do,
-            )
-        )
+        out.complain(problem.sentence(problem.address))
 
 
 def print_status(out: Output, view: View) -> None:

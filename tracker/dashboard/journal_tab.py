@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from sheets.errors import SheetError
 from sheets.messages import say
-from tracker.dashboard.session import Desk, new_order_key, order_key
+from tracker.dashboard.session import Desk, attempt, order_key
 from tracker.engine.journal import Entry, undone
-from tracker.engine.order import LEADER, IllegalOrder
+from tracker.engine.order import LEADER
 from tracker.engine.orders import title_of
 from tracker.service.acts import Act
 
@@ -48,11 +47,5 @@ def _show_entry(now: Desk, entry: Entry, gone: bool) -> None:
 
 
 def _undo(now: Desk, number: int, key: str) -> None:
-    try:
-        receipt = now.season.undo(Act(viewer=now.view.viewer, key=key), entry=number)
-    except (IllegalOrder, SheetError) as error:
-        st.session_state["result"] = ("error", error.reason if isinstance(error, IllegalOrder) else error.message)
-        return
-    new_order_key(f"undo:{number}")
-    notes = tuple(note.message for note in receipt.entry.notes)
-    st.session_state["result"] = ("success", say("Done. {notes}", notes=notes))
+    act = Act(viewer=now.view.viewer, key=key)
+    attempt(now, f"undo:{number}", lambda: now.season.undo(act, entry=number))

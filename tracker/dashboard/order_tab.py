@@ -6,12 +6,11 @@ from typing import Any
 
 import streamlit as st
 
-from sheets.errors import SheetError
-from sheets.messages import Message, say
+from sheets.messages import say
 from sheets.schema import Column, Kind
-from tracker.dashboard.session import Desk, new_order_key, order_key
+from tracker.dashboard.session import Desk, attempt, order_key
 from tracker.engine.options import Options, candidates, options, sendable
-from tracker.engine.order import LEADER, IllegalOrder, OrderType
+from tracker.engine.order import IllegalOrder, OrderType
 from tracker.service.acts import Act
 from tracker.service.chances import Chances, chances_for
 from tracker.service.faces import typed_faces
@@ -153,15 +152,11 @@ def _send(now: Desk, kind: OrderType, key: str) -> None:
     """One service call, no Streamlit in it; the key makes a double click harmless."""
     act = Act(viewer=now.view.viewer, key=key, drawn_at=now.view.revision)
     values, dice = _typed(now, kind), str(st.session_state.get(f"{kind.name}:dice", ""))
-    try:
-        receipt = now.season.submit(kind.name, values, act, typed_faces(dice) if dice.strip() else None)
-    except (IllegalOrder, SheetError) as error:
-        st.session_state["result"] = ("error", error.reason if isinstance(error, IllegalOrder) else error.message)
-        return
-    new_order_key(kind.name)
-    _clear(now, kind)
-    notes = [note.message for note in receipt.entry.notes if _for(now, note.seen_by)]
-    st.session_state["result"] = ("success", say("Done. {notes}", notes=tuple(notes)))
+    receipt = attempt(
+        now, kind.name, lambda: now.season.submit(kind.name, values, act, typed_faces(dice) if dice.strip() else None)
+    )
+    if receipt is not None:
+        _clear(now, kind)
 
 
 def _clear(now: Desk, kind: OrderType) -> None:
@@ -170,14 +165,3 @@ def _clear(now: Desk, kind: OrderType) -> None:
     for prefix in (*forms, f"{kind.name}:dice"):
         for key in [str(key) for key in st.session_state if str(key) == prefix or str(key).startswith(f"{prefix}:")]:
             del st.session_state[key]
-
-
-def _for(now: Desk, seen_by: tuple[str, ...]) -> bool:
-    return now.view.viewer == LEADER or "public" in seen_by or now.view.viewer in seen_by
-
-
-def show_result(now: Desk) -> None:
-    """What the last click came to; shown once, above whatever page is open."""
-    kind, message = st.session_state.pop("result", ("", None))
-    if isinstance(message, Message):
-        (st.error if kind == "error" else st.success)(now.say(message))

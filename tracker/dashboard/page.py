@@ -10,8 +10,8 @@ import streamlit as st
 from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.journal_tab import show_journal
-from tracker.dashboard.order_tab import show_orders, show_result
-from tracker.dashboard.session import Desk, browser_language, desk, season
+from tracker.dashboard.order_tab import show_orders
+from tracker.dashboard.session import Desk, browser_language, desk, season, show_result
 from tracker.dashboard.state_tab import show_state
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.service.languages import LANGUAGES, said
@@ -88,17 +88,7 @@ def _problems(now: Desk) -> None:
     if now.view.viewer != LEADER:
         return
     for problem in now.reading.problems:
-        st.warning(
-            now.say(
-                say(
-                    "{cell}: found “{found}”, expected {expected}. {do}",
-                    cell=problem.address,
-                    found=problem.found,
-                    expected=problem.expected,
-                    do=problem.do,
-                )
-            )
-        )
+        st.warning(now.say(problem.sentence(problem.address)))
     edits = now.reading.hand_edits
     if edits:
         st.info(

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import streamlit as st
 
-from sheets.messages import Message
+from sheets.errors import SheetError
+from sheets.messages import Message, say
 from tracker.engine.campaign import Campaign
+from tracker.engine.journal import told_to
+from tracker.engine.order import IllegalOrder
 from tracker.engine.view import View, look
 from tracker.rulesets import RULESETS
+from tracker.service.acts import Receipt
 from tracker.service.demo import demo_campaign
 from tracker.service.files import open_campaign
 from tracker.service.languages import DEFAULT, LANGUAGES, said
@@ -70,6 +75,21 @@ def order_key(form: str) -> str:
     return str(st.session_state.setdefault(f"key:{form}", secrets.token_hex(8)))
 
 
-def new_order_key(form: str) -> None:
-    """The next order of this form is another one."""
-    st.session_state.pop(f"key:{form}", None)
+def attempt(now: Desk, form: str, act: Callable[[], Receipt]) -> Receipt | None:
+    """One act of a click, and what it came to, to be shown above the page; None where it was refused."""
+    try:
+        receipt = act()
+    except (IllegalOrder, SheetError) as error:
+        st.session_state["result"] = ("error", error.reason if isinstance(error, IllegalOrder) else error.message)
+        return None
+    st.session_state.pop(f"key:{form}", None)  # the next order of this form is another one
+    notes = tuple(note.message for note in receipt.entry.notes if told_to(note.seen_by, now.view.viewer))
+    st.session_state["result"] = ("success", say("Done. {notes}", notes=notes))
+    return receipt
+
+
+def show_result(now: Desk) -> None:
+    """What the last click came to; shown once, above whatever page is open."""
+    kind, message = st.session_state.pop("result", ("", None))
+    if isinstance(message, Message):
+        (st.error if kind == "error" else st.success)(now.say(message))

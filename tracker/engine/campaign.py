@@ -114,11 +114,7 @@ def written_up(
     """The entry of an order that has been run."""
     ruleset = campaign.ruleset
     changes = stamped(ruleset, campaign.state, state, differences(ruleset.tables, campaign.state, state))
-    fields = {
-        column.name: getattr(order, column.name)
-        for column in kind.fields
-        if getattr(order, column.name) != column.default
-    }
+    fields = kind.filled(order)
     stamps = {column.name: _field_audience(column.audience, order, changes) for column in kind.fields}
     return Entry(
         campaign.revision + 1,
@@ -219,8 +215,7 @@ def joined_to(entries: Sequence[Entry], entry: Entry) -> Sequence[Entry]:
 
 def same_faces(campaign: Campaign, name: str, order: Any) -> Dice | None:
     """The faces that this order met on this very state before it was taken back, if it was."""
-    kind = order_type(campaign.ruleset, name)
-    fields = {c.name: getattr(order, c.name) for c in kind.fields if getattr(order, c.name) != c.default}
+    fields = order_type(campaign.ruleset, name).filled(order)
     gone = undone(campaign.entries)
     print_of_state = ""
     for entry in reversed(list(campaign.entries)):

@@ -9,7 +9,7 @@ from typing import Any
 
 from sheets.messages import packed, unpacked
 from tracker.engine.changes import Change
-from tracker.engine.order import PUBLIC
+from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.referee import Audience, Finding, Note, Roll
 
 START, UNDO, REVISE = "start", "undo", "revise"
@@ -51,6 +51,11 @@ class Entry:
 def may_see(audience: Audience, viewer: str) -> bool:
     """Whether a side or the public is in an audience."""
     return PUBLIC in audience or viewer in audience
+
+
+def told_to(audience: Audience, viewer: str) -> bool:
+    """Whether any viewer, the leader among them, may know what an audience may."""
+    return viewer == LEADER or may_see(audience, viewer)
 
 
 class Stamps:

@@ -7,27 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sheets.cells import CellProblem, parse_text
-from sheets.lexicon import Words
 from sheets.messages import say
-from sheets.schema import choice, names, reference, text, whole
+from sheets.schema import names, reference, text
 from tracker.engine import sides
 from tracker.engine.changes import rows_of
-from tracker.engine.checks import new_violations
+from tracker.engine.corrections import Correct, award_rule, award_shape, correct_rule, put_row
 from tracker.engine.order import EVERYONE, LEADER, NOBODY, PUBLIC, IllegalOrder, OrderType
 from tracker.engine.referee import Audience, Referee
 from tracker.engine.ruleset import Ruleset
-
-
-@dataclass(frozen=True)
-class Correct:
-    """One cell set to another value by the leader."""
-
-    table: str = text(say("Table"), required=True, help=say("The tab, by its English id."))
-    row: str = text(say("Row"), required=True, help=say("The id of the row."))
-    column: str = text(say("Column"), required=True, help=say("The column, by its English id."))
-    value: str = text(say("New value"), help=say("What the cell should hold."))
-    reason: str = text(say("Reason"), audience="changes", help=say("Why it is corrected."))
 
 
 @dataclass(frozen=True)
@@ -87,8 +74,8 @@ def leader_orders(ruleset: Ruleset) -> tuple[OrderType, ...]:
         OrderType(
             "award",
             say("Award"),
-            _award_shape(ruleset),
-            _award(ruleset),
+            award_shape(ruleset),
+            award_rule(ruleset),
             by,
             "changes",
             always=True,
@@ -98,7 +85,7 @@ def leader_orders(ruleset: Ruleset) -> tuple[OrderType, ...]:
             "correct",
             say("Correct a number"),
             Correct,
-            _correct(ruleset),
+            correct_rule(ruleset),
             by,
             "changes",
             always=True,
@@ -164,103 +151,6 @@ def leader_orders(ruleset: Ruleset) -> tuple[OrderType, ...]:
     )
 
 
-def _put(state: Any, table: str, row: Any) -> Any:
-    return dataclasses.replace(state, **{table: {**rows_of(state, table), row.id: row}})
-
-
-def _award_shape(ruleset: Ruleset) -> type[Any]:
-    labels = {what: ruleset.table(table).column(column).heading for what, (table, column) in ruleset.awards.items()}
-
-    @dataclass(frozen=True)
-    class Award:
-        """The leader gives a side something, or takes it, with a reason."""
-
-        side: str = reference("sides", say("Side"), audience="owner")
-        what: str = choice(say("What"), labels, audience="owner")
-        amount: int = whole(
-            say("How many"),
-            required=True,
-            low=-999_999,
-            high=999_999,
-            audience="owner",
-            help=say("A negative number takes away."),
-        )
-        reason: str = text(say("Reason"), required=True, audience="owner")
-
-    return Award
-
-
-def _award(ruleset: Ruleset) -> Any:
-    def award(state: Any, order: Any, referee: Referee) -> Any:
-        table, column = ruleset.awards[order.what]
-        row = rows_of(state, table)[order.side]
-        heading = ruleset.table(table).column(column)
-        amount = getattr(row, column) + order.amount
-        if not order.amount:
-            raise IllegalOrder(say("Say how many are given or taken."), "amount")
-        if heading.low is not None and amount < heading.low:
-            raise IllegalOrder(say("Only {there} can be taken.", there=getattr(row, column)), "amount")
-        referee.tell(
-            say(
-                "{side}: {what} {amount} ({reason}).",
-                side=rows_of(state, "sides")[order.side].name,
-                what=heading.heading,
-                amount=f"{order.amount:+d}",
-                reason=order.reason,
-            ),
-            (order.side,),
-        )
-        return _put(state, table, dataclasses.replace(row, **{column: amount}))
-
-    return award
-
-
-def _correct(ruleset: Ruleset) -> Any:
-    def correct(state: Any, order: Any, referee: Referee) -> Any:
-        known = {table.name: table for table in ruleset.tables}
-        if order.table not in known:
-            raise IllegalOrder(
-                say("There is no table “{name}”; there are {known}.", name=order.table, known=tuple(known)), "table"
-            )
-        table = known[order.table]
-        columns = {column.name: column for column in table.columns if column.name != "id"}
-        row = rows_of(state, table.name).get(order.row)
-        if row is None:
-            raise IllegalOrder(say("Table {table} has no row “{row}”.", table=table.name, row=order.row), "row")
-        if order.column not in columns:
-            raise IllegalOrder(
-                say(
-                    "Table {table} has no column “{name}”; there are {known}.",
-                    table=table.name,
-                    name=order.column,
-                    known=tuple(columns),
-                ),
-                "column",
-            )
-        column = columns[order.column]
-        value = parse_text(order.value, column, _ids_of(state, ruleset))
-        if isinstance(value, CellProblem):
-            raise IllegalOrder(
-                say("“{found}” does not fit: {expected}.", found=order.value, expected=value.expected), "value"
-            )
-        if value == getattr(row, column.name):
-            raise IllegalOrder(say("The cell holds that already."), "value")
-        after = ruleset.tidy(_put(state, table.name, dataclasses.replace(row, **{column.name: value})))
-        wrong = new_violations(ruleset, state, after)
-        if wrong:
-            raise IllegalOrder(
-                say("“{found}” does not fit: {expected}.", found=order.value, expected=wrong[0].expected), "value"
-            )
-        return after
-
-    return correct
-
-
-def _ids_of(state: Any, ruleset: Ruleset) -> Words:
-    """A vocabulary of bare ids: what an order says is said in ids."""
-    return Words(names={table.name: {row: [row] for row in rows_of(state, table.name)} for table in ruleset.tables})
-
-
 def _no_id_of_another(name: str, rows: Mapping[str, Any], own: str = "") -> None:
     """One word never means two sides."""
     if sides.same_name(name) in rows and sides.same_name(name) != own:
@@ -275,7 +165,7 @@ def _rename(state: Any, order: Rename, referee: Referee) -> Any:
     if name == side.name:
         raise IllegalOrder(say("The side is called “{name}” already.", name=name), "name")
     referee.tell(say("{old} is called {new} from now on.", old=side.name, new=name), EVERYONE)
-    return _put(state, "sides", dataclasses.replace(side, name=name))
+    return put_row(state, "sides", dataclasses.replace(side, name=name))
 
 
 def _add_side(ruleset: Ruleset) -> Any:
@@ -297,7 +187,7 @@ def _retire_side(state: Any, order: RetireSide, referee: Referee) -> Any:
     if not side.active:
         raise IllegalOrder(say("{side} has retired already.", side=side.name), "side")
     referee.tell(say("{side} leaves the season.", side=side.name), EVERYONE)
-    return _put(state, "sides", dataclasses.replace(side, active=False))
+    return put_row(state, "sides", dataclasses.replace(side, active=False))
 
 
 def _note(state: Any, order: WriteNote, referee: Referee) -> Any:
@@ -312,7 +202,7 @@ def _close_season(ruleset: Ruleset) -> Any:
         season = rows_of(state, "season")["season"]
         called = tuple(rows_of(state, "sides")[side].name for side in winners)
         referee.tell(say("The season is over. First: {winners}.", winners=called), EVERYONE)
-        return _put(state, "season", dataclasses.replace(season, closed=True, winners=tuple(winners)))
+        return put_row(state, "season", dataclasses.replace(season, closed=True, winners=tuple(winners)))
 
     return close_season
 
@@ -322,4 +212,4 @@ def _reopen_season(state: Any, order: ReopenSeason, referee: Referee) -> Any:
     if not season.closed:
         raise IllegalOrder(say("The season is open."))
     referee.tell(say("The season goes on."), EVERYONE)
-    return _put(state, "season", dataclasses.replace(season, closed=False, winners=()))
+    return put_row(state, "season", dataclasses.replace(season, closed=False, winners=()))

@@ -58,6 +58,11 @@ class OrderType:
         """The declared fields of the order, in the order a form asks for them."""
         return columns_of(self.shape)
 
+    def filled(self, order: Any) -> dict[str, Any]:
+        """The fields of such an order that hold something else than their default, by name."""
+        values = {column.name: getattr(order, column.name) for column in self.fields}
+        return {column.name: values[column.name] for column in self.fields if values[column.name] != column.default}
+
     def field(self, name: str) -> Column | None:
         """The field of that name, if the order has one."""
         return next((column for column in self.fields if column.name == name), None)

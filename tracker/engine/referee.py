@@ -7,6 +7,7 @@ rule's business.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -112,14 +113,15 @@ class Referee:
         self.findings.append(Finding(name, value, to))
 
 
-class FaceDice:
+class FaceDice(ABC):
     """Dice that fall one after the other, from a function giving the next face."""
 
     def __init__(self, source: str) -> None:
         self.source = source
 
+    @abstractmethod
     def next_face(self, die: int) -> int:
-        raise NotImplementedError
+        """The face of the next die."""
 
     def faces(self, count: int, die: int, why: str) -> Sequence[tuple[int, str]]:
         return [(self.next_face(die), self.source) for _ in range(count)]
@@ -132,9 +134,6 @@ class FaceDice:
         ]
         return sum(roll.face >= at_least for roll in rolls), rolls
 
-    def done(self) -> None:
-        """An endless supply has nothing left over."""
-
 
 class AppDice(FaceDice):
     """Dice rolled by the app; ``choose(n)`` gives a number from 1 to n (chance comes from outside)."""
@@ -145,6 +144,9 @@ class AppDice(FaceDice):
 
     def next_face(self, die: int) -> int:
         return self.choose(die)
+
+    def done(self) -> None:
+        """An endless supply has nothing left over."""
 
 
 class GivenDice(FaceDice):

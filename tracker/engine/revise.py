@@ -108,8 +108,7 @@ def revise(
             raise IllegalOrder(
                 say("There is no entry {entry}; the newest is {last}.", entry=given_up, last=campaign.revision), "drop"
             )
-    kind = order_type(campaign.ruleset, entry.order)
-    fields = {c.name: getattr(order, c.name) for c in kind.fields if getattr(order, c.name) != c.default}
+    fields = order_type(campaign.ruleset, entry.order).filled(order)
     before = standing(campaign.entries)
     changed = Changed({**before.fields, number: fields}, before.dropped | set(drop))
     again = replay(campaign, changed)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.engine.audience import redacted
-from tracker.engine.campaign import Campaign
+from tracker.engine.campaign import Campaign, count
 from tracker.engine.hidden import HiddenValue
-from tracker.engine.journal import Entry, may_see, seen
-from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
+from tracker.engine.journal import Entry, seen
+from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import FirstRoll, trial
 from tracker.engine.ruleset import Ruleset
@@ -38,8 +38,7 @@ def look(campaign: Campaign, viewer: str) -> View:
     if viewer == LEADER:
         return View(campaign.ruleset, viewer, campaign.state, campaign.revision, campaign.entries)
     state = redacted(campaign.ruleset, campaign.state, viewer)
-    revision = campaign.counts.get(viewer, campaign.counts.get(PUBLIC, 0))
-    return View(campaign.ruleset, viewer, state, revision, SeenEntries(campaign.entries, viewer))
+    return View(campaign.ruleset, viewer, state, count(campaign, viewer), SeenEntries(campaign.entries, viewer))
 
 
 class SeenEntries(Sequence[Entry]):
@@ -72,8 +71,3 @@ def refusal(view: View, name: str, order: Any) -> IllegalOrder | None:
     except (FirstRoll, HiddenValue):
         return None
     return None
-
-
-def visible(entry: Entry, viewer: str) -> bool:
-    """Whether a viewer knows that the entry exists."""
-    return viewer == LEADER or may_see(entry.seen_by, viewer)

@@ -10,8 +10,7 @@ from sheets.book import Problem
 from sheets.messages import say
 from sheets.schema import Kind
 from tracker.engine.campaign import Campaign, Signature, count
-from tracker.engine.changes import Change
-from tracker.engine.journal import Entry, may_see, seen
+from tracker.engine.journal import Entry, seen, told_to
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.revise import Blocked
@@ -126,7 +125,7 @@ def fresh_enough(campaign: Campaign, order: Any, entry: Entry, act: Act) -> None
     entries = campaign.entries if act.viewer == LEADER else seen(campaign.entries, act.viewer)
     kind = order_type(campaign.ruleset, entry.order)
     touched = (
-        {(change.table, change.row) for change in entry.changes if _saw(change, act.viewer)}
+        {(change.table, change.row) for change in entry.changes if told_to(change.seen_by, act.viewer)}
         | set(kind.acts_on(order))
         | {
             (column.table, entry.fields[column.name])
@@ -136,10 +135,6 @@ def fresh_enough(campaign: Campaign, order: Any, entry: Entry, act: Act) -> None
     )
     for earlier in entries:
         if earlier.number > act.drawn_at and any(
-            (c.table, c.row) in touched and _saw(c, act.viewer) for c in earlier.changes
+            (c.table, c.row) in touched and told_to(c.seen_by, act.viewer) for c in earlier.changes
         ):
             raise IllegalOrder(say("Something changed meanwhile; look at it and confirm again."))
-
-
-def _saw(change: Change, viewer: str) -> bool:
-    return viewer == LEADER or may_see(change.seen_by, viewer)

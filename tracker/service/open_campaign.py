@@ -16,14 +16,14 @@ from sheets.messages import Message, say
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
 from tracker.engine.journal import Entry, standing
-from tracker.engine.order import LEADER, IllegalOrder, OrderType
+from tracker.engine.order import LEADER, IllegalOrder, OrderType, sender
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
 from tracker.engine.revise import revisable, revise
 from tracker.engine.undo import last_to_undo, undo, undo_to
 from tracker.engine.view import View, look
 from tracker.service.acts import Act, Blocking, ProblemInTheWay, Receipt, fresh_enough, hidden_check, not_moved_on
-from tracker.service.bookkeeping import BASE, META, read_meta
+from tracker.service.bookkeeping import BASE, META, Meta, read_meta
 from tracker.service.chances import chances
 from tracker.service.reading import Reading, read_book
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
@@ -52,7 +52,7 @@ class OpenCampaign:
 
     def language(self) -> str:
         """The campaign's own language."""
-        return self.read().meta.language
+        return self._meta().language
 
     def read(self, journal: bool = False) -> Reading:
         """The campaign as it stands; the journal only where it is needed. Reading never writes.
@@ -65,9 +65,12 @@ class OpenCampaign:
         return kept
 
     def _read(self, journal: bool) -> Reading:
-        meta = read_meta(self.store.read([META]).sheets.get(META))
-        tabs = [title for name, title in meta.titles.items() if journal or name != "journal"]
+        titles = self._meta().titles
+        tabs = [title for name, title in titles.items() if journal or name != "journal"]
         return read_book(self.store.read([META, BASE, *tabs]))
+
+    def _meta(self) -> Meta:
+        return read_meta(self.store.read([META]).sheets.get(META))
 
     def view(self, viewer: str, journal: bool = False) -> View:
         """The campaign as that viewer may see it."""
@@ -219,18 +222,6 @@ class OpenCampaign:
             raise IllegalOrder(say("Only the leader can try an order out; ask for the odds instead."))
         found = chances(campaign, name, order)
         signed = act.signature(self.clock())
-        entry = Entry(
-            0,
-            signed.at,
-            signed.by,
-            "",
-            name,
-            getattr(order, "side", ""),
-            {
-                c.name: getattr(order, c.name)
-                for c in order_type(campaign.ruleset, name).fields
-                if getattr(order, c.name) != c.default
-            },
-            changes=found.certain,
-        )
+        fields = order_type(campaign.ruleset, name).filled(order)
+        entry = Entry(0, signed.at, signed.by, "", name, sender(order), fields, changes=found.certain)
         return Receipt(campaign, reading.meta.language, entry, odds=found)

@@ -19,7 +19,7 @@ from tracker.engine.revise import revise
 from tracker.service.acts import Act, ProblemInTheWay
 from tracker.service.languages import said
 from tracker.service.reading import Reading
-from tracker.service.typed_rows import Row, Rows, sentence
+from tracker.service.typed_rows import Row, Rows
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Settling:
         number = self.reading.entries.with_key(row.key) if row.key else None
         if row.problems:
             self.done.problems += row.problems
-            self._answer(rows, row, sentence(row.problems))
+            self._answer(rows, row, row.problems[0].sentence(row.problems[0].cell))
         elif number is None:
             self._new(rows, row)
         else:
@@ -116,8 +116,7 @@ class Settling:
         fields = {**entry.fields, **changed.fields.get(number, {})}
         kind = order_type(self.reading.ruleset, rows.tab.order)
         order = kind.shape(**_dated(row.values, str(fields.get("date", ""))))
-        wanted = {c.name: getattr(order, c.name) for c in kind.fields if getattr(order, c.name) != c.default}
-        if wanted == fields or number in gone:
+        if kind.filled(order) == fields or number in gone:
             self._shown(rows, row, row.key, number, None)
             return
         try:

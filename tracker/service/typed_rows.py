@@ -7,7 +7,7 @@ wherever it is sorted to. The last two columns show the entry's number, or why t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from sheets.grid import CellWrite, Problem, Sheet, cell_name
 from sheets.headers import found_columns
 from sheets.layout import Tab, tab_for
 from sheets.lexicon import Words
-from sheets.messages import Message, Translate, say
+from sheets.messages import Translate, say
 from sheets.schema import Column, Kind, Table
 from tracker.engine.orders import order_type
 from tracker.engine.ruleset import Ruleset, TypedOrders
@@ -126,15 +126,3 @@ def renamed(rows: Rows, after: Words) -> Iterator[CellWrite]:
             raw = rows.sheet.cell(row.number, at)
             if not is_blank(raw) and parse(raw, column, after) != row.values[column.name]:
                 yield CellWrite(rows.sheet.title, row.number, at, show(row.values[column.name], column, after))
-
-
-def sentence(problems: Sequence[Problem]) -> Message:
-    """Why a row cannot be read, in one cell."""
-    first = problems[0]
-    return say(
-        "{cell}: found “{found}”, expected {expected}. {do}",
-        cell=first.cell,
-        found=first.found,
-        expected=first.expected,
-        do=first.do,
-    )
