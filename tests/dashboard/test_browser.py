@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.dashboard.conftest import Served
 from tracker.service.files import open_campaign
@@ -45,6 +46,7 @@ def test_a_patrol_builds_on_its_phone_and_the_journal_tells(phone, served):
     phone.get_by_role("button", name="Give the order").dblclick()
     settle(phone)
     phone.get_by_text("Done.").wait_for(timeout=10_000)
+    expect(phone.get_by_role("tab", name="Orders")).to_have_attribute("aria-selected", "true")
     phone.get_by_role("tab", name="Journal").click()
     phone.get_by_text("Żbiki builds: Sawmill, level 1.", exact=True).wait_for(timeout=10_000)
     view = open_campaign(str(served.campaign)).view("leader")

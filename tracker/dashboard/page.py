@@ -60,8 +60,9 @@ def _show(language: str) -> None:
     st.caption(
         now.say(say("Seen by: {viewer}. Revision {revision}.", viewer=_called(now, viewer), revision=now.view.revision))
     )
-    show_result(now)
-    _problems(now)
+    with st.container():  # always there, so that the tabs below keep their place, and their choice
+        show_result(now)
+        _problems(now)
     state, orders, journal = st.tabs([now.say(say("State")), now.say(say("Orders")), now.say(say("Journal"))])
     with state:
         show_state(now)
