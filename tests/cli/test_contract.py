@@ -78,6 +78,7 @@ def test_orders_and_their_fields(season):
         "award",
         "correct",
         "rename",
+        "emblem",
         "add_side",
         "retire_side",
         "note",

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sheets.messages import say
-from sheets.schema import names, reference, text
+from sheets.schema import choice, names, reference, text
 from tracker.engine import sides
 from tracker.engine.changes import rows_of
 from tracker.engine.corrections import Correct, award_rule, award_shape, correct_rule, put_row
+from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.order import EVERYONE, LEADER, NOBODY, PUBLIC, IllegalOrder, OrderType
 from tracker.engine.referee import Audience, Referee
 from tracker.engine.ruleset import Ruleset
@@ -23,6 +24,15 @@ class Rename:
 
     side: str = reference("sides", say("Side"), audience="everyone")
     name: str = text(say("New name"), required=True, audience="everyone")
+
+
+@dataclass(frozen=True)
+class Emblem:
+    """A side flies other colours from now on."""
+
+    side: str = reference("sides", say("Side"), audience="everyone")
+    colour: str = choice(say("Colour"), COLOURS, audience="everyone")
+    crest: str = choice(say("Crest"), CRESTS, audience="everyone")
 
 
 @dataclass(frozen=True)
@@ -102,6 +112,16 @@ def leader_orders(ruleset: Ruleset) -> tuple[OrderType, ...]:
             help=say("A side goes by another name; old entries keep the old one."),
         ),
         OrderType(
+            "emblem",
+            say("Colour and crest"),
+            Emblem,
+            _emblem,
+            by,
+            "everyone",
+            always=True,
+            help=say("A side gets another colour and crest for its flags."),
+        ),
+        OrderType(
             "add_side",
             say("New side"),
             AddSide,
@@ -166,6 +186,22 @@ def _rename(state: Any, order: Rename, referee: Referee) -> Any:
         raise IllegalOrder(say("The side is called “{name}” already.", name=name), "name")
     referee.tell(say("{old} is called {new} from now on.", old=side.name, new=name), EVERYONE)
     return put_row(state, "sides", dataclasses.replace(side, name=name))
+
+
+def _emblem(state: Any, order: Emblem, referee: Referee) -> Any:
+    side = rows_of(state, "sides")[order.side]
+    if (side.colour, side.crest) == (order.colour, order.crest):
+        raise IllegalOrder(say("{side} has that colour and crest already.", side=side.name), "crest")
+    referee.tell(
+        say(
+            "{side}: colour {colour}, crest {crest}.",
+            side=side.name,
+            colour=COLOURS[order.colour],
+            crest=CRESTS[order.crest],
+        ),
+        EVERYONE,
+    )
+    return put_row(state, "sides", dataclasses.replace(side, colour=order.colour, crest=order.crest))
 
 
 def _add_side(ruleset: Ruleset) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sheets.messages import say
 from sheets.schema import Kind, columns_of, table
+from tracker.engine.emblems import free_emblem
 from tracker.engine.order import OrderType
 from tracker.engine.records import SEASON, Season, Setting, settings_table
 from tracker.engine.ruleset import Ruleset, TypedOrders
@@ -107,11 +108,18 @@ def _exact(value: Any) -> int:
 
 def add_side(state: State, side: str, name: str) -> State:
     """GR-01, A29: a patrol begins with the stock of the house rules and a city of empty plots."""
-    stock = house(state).start_stock
+    stock, emblem = house(state).start_stock, free_emblem(state)
     state = put(
         state,
         sides=Side(
-            id=side, name=name, wood=stock["wood"], stone=stock["stone"], iron=stock["iron"], gold=stock["gold"]
+            id=side,
+            name=name,
+            colour=emblem["colour"],
+            crest=emblem["crest"],
+            wood=stock["wood"],
+            stone=stock["stone"],
+            iron=stock["iron"],
+            gold=stock["gold"],
         ),
     )
     for kind in state.building_types:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sheets.messages import Message, say
-from sheets.schema import flag, key, names, reference, text, whole
+from sheets.schema import choice, flag, key, names, reference, text, whole
+from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.records import Season, Setting
 
 RESOURCES = ("wood", "stone", "iron", "gold")
@@ -61,8 +62,12 @@ class Side:
     active: bool = flag(
         say("Plays"), default=True, audience="everyone", help=say("No once the patrol has left the season.")
     )
-    colour: str = text(say("Colour"), audience="everyone", help=say("The colour of its flags, as #RRGGBB."))
-    crest: str = text(say("Crest"), audience="everyone", help=say("A sign for its flags: one letter or emoji."))
+    colour: str = choice(
+        say("Colour"), COLOURS, required=False, default="", audience="everyone", help=say("The colour of its flags.")
+    )
+    crest: str = choice(
+        say("Crest"), CRESTS, required=False, default="", audience="everyone", help=say("The sign on its flags.")
+    )
     wood: int = whole(say("Wood"), audience="resources", help=say("Wood in stock."))
     stone: int = whole(say("Stone"), audience="resources", help=say("Stone in stock."))
     iron: int = whole(say("Iron"), audience="resources", help=say("Iron in stock."))
