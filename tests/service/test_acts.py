@@ -195,3 +195,44 @@ def test_who_gave_an_order_for_the_leader_is_his_business(season):
     reading = season.read(journal=True)
     assert journal(season.view(LEADER, True), reading.campaign, "en")[-1]["by"] == "Druh Jan"
     assert journal(season.view("s1", True), reading.campaign, "en")[-1]["by"] == "leader"
+
+
+# Several orders at once
+
+EVENING = [("report", {"side": "Sokół", "present": "6"}), ("report", {"side": "Orzeł", "present": "5"})]
+
+
+def test_several_orders_are_one_commit_and_each_an_entry(season):
+    before = revision(season, LEADER)
+    receipts = season.submit_all(EVENING, Act(key="evening"))
+    assert [receipt.entry.number for receipt in receipts] == [before + 1, before + 2]
+    assert revision(season, LEADER) == before + 2
+    assert audit(season.read(journal=True).campaign) is None
+
+
+def test_several_orders_sent_twice_count_once(season):
+    first = season.submit_all(EVENING, Act(key="evening"))
+    before = season.store.path.read_bytes()
+    again = season.submit_all(EVENING, Act(key="evening"))
+    assert [receipt.entry for receipt in again] == [receipt.entry for receipt in first]
+    assert all(receipt.repeated for receipt in again)
+    assert season.store.path.read_bytes() == before
+
+
+def test_of_several_orders_all_count_or_none(season):
+    before = season.store.path.read_bytes()
+    with pytest.raises(IllegalOrder):
+        season.submit_all([*EVENING, ("build", {"side": "Sokół", "building": "nowhere"})], Act(key="evening"))
+    assert season.store.path.read_bytes() == before
+
+
+def test_an_order_with_dice_is_not_one_of_several(season):
+    with pytest.raises(IllegalOrder, match="dice"):
+        season.submit_all([("attack", ATTACK)], Act())
+
+
+def test_several_orders_tried_out_say_what_they_would_come_to(season):
+    before = season.store.path.read_bytes()
+    (receipt, _) = season.submit_all(EVENING, Act(dry_run=True))
+    assert "Knights +1" in str(receipt.entry.notes[1].message)
+    assert season.store.path.read_bytes() == before

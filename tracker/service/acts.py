@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sheets.book import Problem
@@ -84,6 +84,16 @@ class ProblemInTheWay(IllegalOrder):
             )
         )
         self.problem = problem
+
+
+def numbered(act: Act, number: int) -> Act:
+    """The act of one order of several that are sent together: each has a key of its own, made from theirs."""
+    return replace(act, key=f"{act.key}.{number}") if act.key else act
+
+
+def no_dice(faces: int) -> int:
+    """The dice of orders that are taken in several at a time."""
+    raise IllegalOrder(say("An order with dice must be given by itself."))
 
 
 def revision_for(campaign: Campaign, viewer: str) -> int:

@@ -22,7 +22,17 @@ from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
 from tracker.engine.revise import revisable, revise
 from tracker.engine.undo import last_to_undo, undo, undo_to
 from tracker.engine.view import View, look
-from tracker.service.acts import Act, Blocking, ProblemInTheWay, Receipt, fresh_enough, hidden_check, not_moved_on
+from tracker.service.acts import (
+    Act,
+    Blocking,
+    ProblemInTheWay,
+    Receipt,
+    fresh_enough,
+    hidden_check,
+    no_dice,
+    not_moved_on,
+    numbered,
+)
 from tracker.service.bookkeeping import BASE, META, Meta, read_meta
 from tracker.service.chances import chances
 from tracker.service.reading import Reading, read_book
@@ -105,6 +115,40 @@ class OpenCampaign:
             return Receipt(changed, reading.meta.language, entry)
 
         return self._commit(act, work)
+
+    def submit_all(self, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act) -> list[Receipt]:
+        """Several orders without dice in one commit: all of them, or (``IllegalOrder``) none.
+
+        With ``dry_run`` it says what each would come to, on what was read last, and waits for nobody.
+        """
+        if act.dry_run:
+            reading = self.read(journal=True)
+            return self._in_turn(reading, reading.campaign, orders, act)
+        with self.store.locked():
+            reading = read_book(self.store.load())
+            again = [self._repeated(reading, numbered(act, number)) for number in range(len(orders))]
+            if again and again[0] is not None:
+                return [receipt for receipt in again if receipt is not None]
+            not_moved_on(reading.campaign, act)
+            campaign, corrections = self._with_hand_edits(reading)
+            receipts = self._in_turn(reading, campaign, orders, act)
+            if receipts:
+                entries = (*corrections, *(receipt.entry for receipt in receipts))
+                self.store.commit(commit_for(reading, receipts[-1].campaign, entries))
+            return receipts
+
+    def _in_turn(
+        self, reading: Reading, campaign: Campaign, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act
+    ) -> list[Receipt]:
+        receipts = []
+        for number, (name, values) in enumerate(orders):
+            kind = order_type(reading.ruleset, name)
+            order = typed_order(kind, self._dated(kind, values), reading.words)
+            self._unblocked(reading, kind, order, act.viewer)
+            hidden_check(campaign, name, order, act.viewer)
+            campaign, entry = self._given(campaign, name, order, numbered(act, number), AppDice(no_dice), None)
+            receipts.append(Receipt(campaign, reading.meta.language, entry, dry_run=act.dry_run))
+        return receipts
 
     def undo(self, act: Act, entry: int | None = None, to: int | None = None) -> Receipt:
         """Takes back one entry (the newest, if none is named) or everything after one."""

@@ -16,7 +16,7 @@ from tracker.engine.order import IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.revise import revise
-from tracker.service.acts import Act, ProblemInTheWay
+from tracker.service.acts import Act, ProblemInTheWay, no_dice
 from tracker.service.languages import said
 from tracker.service.reading import Reading
 from tracker.service.typed_rows import Row, Rows
@@ -101,7 +101,7 @@ class Settling:
             if problem is not None:
                 raise ProblemInTheWay(problem)
             signed = replace(self.act.signature(self.at), key=key)
-            self.done.campaign, entry = give(self.done.campaign, kind.name, order, signed, AppDice(_no_dice))
+            self.done.campaign, entry = give(self.done.campaign, kind.name, order, signed, AppDice(no_dice))
         except IllegalOrder as refused:
             self._refused(rows, row, refused.reason, refused.field)
             return
@@ -185,10 +185,6 @@ def hand_key(key: str) -> str:
 def _dated(values: Mapping[str, Any], at: str) -> dict[str, Any]:
     """A row without a date is of the day it is taken in."""
     return {**values, "date": at[:10]} if values.get("date") == "" else dict(values)
-
-
-def _no_dice(faces: int) -> int:
-    raise IllegalOrder(say("An order with dice cannot be typed into the sheet."))
 
 
 def hand_edits(reading: Reading, entries: Sequence[Entry]) -> Iterator[tuple[str, Change, int]]:
