@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +52,8 @@ class OrderType:
     acts_on: Callable[[Any], tuple[tuple[str, str], ...]] = lambda order: ()
     """Rows (table, id) the sender looked at, besides those he names and those that change: if he
     sees one of them changed since, he is asked again."""
+    price: Callable[[Any, Any], Mapping[str, int]] = lambda state, order: {}
+    """What the order costs its side: columns of its row in ``sides``, each with how many."""
 
     @property
     def fields(self) -> tuple[Column, ...]:

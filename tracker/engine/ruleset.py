@@ -55,6 +55,14 @@ class TypedOrders:
     """The order's fields in the order of the tab's columns."""
 
 
+@dataclass(frozen=True)
+class Phase:
+    """A part of a side's turn: what it is called, and the orders that belong to it."""
+
+    heading: Message
+    orders: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """The rules of one game as data and pure functions."""
@@ -95,6 +103,8 @@ class Ruleset:
     how the results of an order are called."""
     typed: tuple[TypedOrders, ...] = ()
     """The tabs in which orders may be typed."""
+    phases: tuple[Phase, ...] = ()
+    """A turn in the order in which it is usually played."""
     imagine: Callable[[State, Any], Sequence[tuple[Mapping[str, Any], State]]] = lambda state, order: ()
     """Worlds a side must reckon with where the odds depend on what it cannot see."""
 

@@ -31,6 +31,12 @@ def called(kind: BuildingType) -> Message | str:
     return kind.name or BUILDING_NAMES.get(kind.id, kind.id)
 
 
+def build_price(state: State, order: Build) -> dict[str, int]:
+    """GR-13: what a level costs, the same for every level."""
+    kind = state.building_types[order.building]
+    return {what: getattr(kind, what) for what in RESOURCES}
+
+
 def build(state: State, order: Build, referee: Referee) -> State:
     """GR-13, GR-14, A33: pay the price, the level rises by one; not once the military phase has begun."""
     side = taking_turn(state, order.side)
@@ -51,7 +57,7 @@ def build(state: State, order: Build, referee: Referee) -> State:
             ),
             "building",
         )
-    paid = pay(side, {what: getattr(kind, what) for what in RESOURCES}, "building")
+    paid = pay(side, build_price(state, order), "building")
     referee.tell(
         say(
             "{side} builds: {building}, level {level}.", side=side.name, building=called(kind), level=building.level + 1
@@ -82,12 +88,21 @@ def _use(state: State, side: Side, effect: str, used: int) -> None:
         )
 
 
+def _given(state: State, order: Exchange) -> tuple[str, ...]:
+    """Of one resource named, as many as an exchange takes."""
+    return order.give * rate(state, "exchange_give") if len(order.give) == 1 else order.give
+
+
+def exchange_price(state: State, order: Exchange) -> dict[str, int]:
+    """GR-20: what is given away."""
+    return dict(Counter(_given(state, order)))
+
+
 def exchange(state: State, order: Exchange, referee: Referee) -> State:
     """GR-20, A8: two units of one resource (or, by house rule, of two) for one of another."""
     side, rules = taking_turn(state, order.side), house(state)
     _use(state, side, "exchanges", side.exchanges)
-    needed = rate(state, "exchange_give")
-    given = order.give * needed if len(order.give) == 1 else order.give
+    needed, given = rate(state, "exchange_give"), _given(state, order)
     if len(set(given)) > 1 and not rules.port_mixed_pair:
         raise IllegalOrder(say("What is given must be of one kind."), "give")
     if len(given) != needed:
@@ -96,7 +111,7 @@ def exchange(state: State, order: Exchange, referee: Referee) -> State:
         raise IllegalOrder(say("What is taken must differ from what is given."), "get")
     if not rules.port_gold and "gold" in (*order.give, order.get):
         raise IllegalOrder(say("Gold is not traded in the port."), "get" if order.get == "gold" else "give")
-    price = Counter(given)
+    price = exchange_price(state, order)
     paid = pay(side, price, "give")
     referee.tell(
         say(
@@ -113,14 +128,24 @@ def exchange(state: State, order: Exchange, referee: Referee) -> State:
     )
 
 
+def recruit_price(state: State, order: Recruit) -> dict[str, int]:
+    """GR-18: gold for a knight."""
+    return {"gold": rate(state, "recruit_gold")}
+
+
 def recruit(state: State, order: Recruit, referee: Referee) -> State:
     """GR-18: gold becomes a new knight, as often in a turn as the level of the barracks."""
     side = taking_turn(state, order.side)
     _use(state, side, "recruits", side.recruits)
-    paid = pay(side, {"gold": rate(state, "recruit_gold")})
+    paid = pay(side, recruit_price(state, order))
     referee.tell(say("A knight is recruited."), (side.id,))
     state = put(state, sides=dataclasses.replace(paid, recruits=side.recruits + 1))
     return add_new_knights(state, side.id, side.turn, 1)
+
+
+def look_price(state: State, order: Spy) -> dict[str, int]:
+    """GR-19: gold for a look."""
+    return {"gold": rate(state, "look_gold")}
 
 
 def spy(state: State, order: Spy, referee: Referee) -> State:
@@ -134,7 +159,7 @@ def spy(state: State, order: Spy, referee: Referee) -> State:
             say("{building} of {side} has not been built.", building=called(kind), side=state.sides[order.target].name),
             "building",
         )
-    paid = pay(side, {"gold": rate(state, "look_gold")})
+    paid = pay(side, look_price(state, order))
     referee.tell(
         say_n(
             "{building} of {side}: {n} knight stands there.",

@@ -11,9 +11,19 @@ from sheets.schema import Kind, columns_of, table
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import OrderType
 from tracker.engine.records import SEASON, Season, Setting, settings_table
-from tracker.engine.ruleset import Ruleset, TypedOrders
+from tracker.engine.ruleset import Phase, Ruleset, TypedOrders
 from tracker.rulesets.gra_roczna.checks import checks, tidy
-from tracker.rulesets.gra_roczna.city import build, exchange, garrison, recruit, spy
+from tracker.rulesets.gra_roczna.city import (
+    build,
+    build_price,
+    exchange,
+    exchange_price,
+    garrison,
+    look_price,
+    recruit,
+    recruit_price,
+    spy,
+)
 from tracker.rulesets.gra_roczna.house_rules import HOUSE_RULES, house
 from tracker.rulesets.gra_roczna.meetings import report
 from tracker.rulesets.gra_roczna.orders import (
@@ -44,7 +54,7 @@ from tracker.rulesets.gra_roczna.state import (
 )
 from tracker.rulesets.gra_roczna.status import status
 from tracker.rulesets.gra_roczna.turns import end_turn
-from tracker.rulesets.gra_roczna.war import attack, defence_of
+from tracker.rulesets.gra_roczna.war import attack, defence_of, war_price
 
 TABLES = (
     table("sides", Side, say("Patrols"), audience="owner"),
@@ -189,6 +199,7 @@ ORDERS = (
         build,
         seen_by="everyone",
         help=say("Pay the price and raise a building by one level."),
+        price=build_price,
     ),
     OrderType(
         "exchange",
@@ -196,14 +207,23 @@ ORDERS = (
         Exchange,
         exchange,
         help=say("Give two of one resource for one of another."),
+        price=exchange_price,
     ),
-    OrderType("recruit", say("Recruit"), Recruit, recruit, help=say("Buy a knight with gold in the barracks.")),
+    OrderType(
+        "recruit",
+        say("Recruit"),
+        Recruit,
+        recruit,
+        help=say("Buy a knight with gold in the barracks."),
+        price=recruit_price,
+    ),
     OrderType(
         "spy",
         say("Look"),
         Spy,
         spy,
         help=say("Learn how many knights stand in a building."),
+        price=look_price,
         acts_on=lambda order: (("buildings", building_id(order.target, order.building)),),
     ),
     OrderType(
@@ -221,6 +241,7 @@ ORDERS = (
         seen_by="everyone",
         chances=(("win", "won"),),
         help=say("Send knights to war against a building of another patrol."),
+        price=war_price,
         acts_on=lambda order: (("buildings", building_id(order.target, order.building)),),
     ),
     OrderType(
@@ -256,6 +277,13 @@ MEETINGS = TypedOrders(
     ),
 )
 
+PHASES = (
+    Phase(say("The meeting"), ("report",)),
+    Phase(say("The city"), ("build", "exchange", "recruit")),
+    Phase(say("The knights"), ("garrison", "spy", "attack")),
+    Phase(say("The end of the turn"), ("end_turn",)),
+)
+
 GRA_ROCZNA = Ruleset(
     id="gra-roczna",
     title=say("Year-long city game"),
@@ -283,5 +311,6 @@ GRA_ROCZNA = Ruleset(
     sources={("sides", "victory_points"): point_sources, ("sides", "owed"): owed_sources},
     labels={"building_types": BUILDING_NAMES, "rates": RATE_NAMES, "odds": ODDS_NAMES},
     typed=(MEETINGS,),
+    phases=PHASES,
     imagine=imagine,
 )

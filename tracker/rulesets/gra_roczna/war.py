@@ -89,9 +89,15 @@ def _fair_target(state: State, order: Attack) -> None:
         )
 
 
-def war_price(state: State) -> dict[str, int]:
+def setting_out(state: State) -> dict[str, int]:
     """GR-23: what setting out costs."""
     return {what: rate(state, f"war_{what}") for what in RESOURCES}
+
+
+def war_price(state: State, order: Attack) -> dict[str, int]:
+    """GR-23, A1: setting out is paid for; attacking on only by house rule."""
+    free = state.sides[order.side].attacked and house(state).war_cost_per != "attack"
+    return {} if free else setting_out(state)
 
 
 def _set_out(state: State, side: Side, order: Attack) -> State:
@@ -104,7 +110,7 @@ def _set_out(state: State, side: Side, order: Attack) -> State:
     counts = [count for _, count in order.knights]
     if not sum(counts) or min(counts) < 0:
         raise IllegalOrder(say("Say how many knights set out, and from where."), "knights")
-    state = put(state, sides=pay(side, war_price(state)))
+    state = put(state, sides=pay(side, setting_out(state)))
     for place, count in order.knights:
         state = taken(state, state.sides[side.id], place, count, "knights")
     return put(
@@ -125,7 +131,7 @@ def _follow_up(state: State, side: Side, order: Attack) -> State:
         raise IllegalOrder(say("The survivors attack on, nobody joins them: leave the knights out."), "knights")
     if building_id(order.target, order.building) in side.attacked and not rules.follow_up_same_building:
         raise IllegalOrder(say("This expedition has attacked that building already."), "building")
-    return put(state, sides=pay(side, war_price(state))) if rules.war_cost_per == "attack" else state
+    return put(state, sides=pay(side, setting_out(state))) if rules.war_cost_per == "attack" else state
 
 
 def defence_of(state: State, target: str, building: str) -> Defence:
