@@ -1,19 +1,21 @@
-"""What one browser tab looks at: the campaign, as whom, in which language."""
+"""What one browser tab looks at: the campaign, as whom, in which language; and what its clicks come to."""
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
 from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.engine.campaign import Campaign
-from tracker.engine.journal import told_to
-from tracker.engine.order import IllegalOrder
+from tracker.engine.journal import Entry, seen
+from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.view import View, look
 from tracker.rulesets import RULESETS
 from tracker.service.acts import Receipt
@@ -23,31 +25,62 @@ from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.reading import Reading
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True)
-class Desk:
+class Scene:
     """Everything a page is made from. Only ``view`` is ever shown."""
 
     season: OpenCampaign
     reading: Reading
     view: View
     language: str
+    leading: bool
+    """Whether the leader himself looks, be it with a patrol's eyes."""
 
     @property
     def campaign(self) -> Campaign:
         """The whole campaign: for naming sides, never for showing."""
         return self.reading.campaign
 
+    @property
+    def viewer(self) -> str:
+        """As whom the page is seen."""
+        return self.view.viewer
+
     def say(self, message: Message | str) -> str:
         """A message in the viewer's language."""
         return said(message, self.language) if isinstance(message, Message) else message
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What the last click came to, as its viewer may see it."""
+
+    refused: Message | None = None
+    done: Message | None = None
+    entries: tuple[Entry, ...] = ()
+
+
+class Served:
+    """The campaign of this server; the leader may open another one."""
+
+    def __init__(self, address: str) -> None:
+        self.open(address)
+
+    def open(self, address: str) -> None:
+        """From now on every page shows this campaign."""
+        self.season = open_campaign(address)
+        self.drafts: dict[str, dict[str, Any]] = {}
+        """What has been typed and not yet sent, by form: a reload or a lost connection loses none of it."""
+
+
 @st.cache_resource
-def season() -> OpenCampaign:
-    """The campaign of this server: ``TRACKER_CAMPAIGN``, the secrets' address, or the demo."""
+def served() -> Served:
+    """``TRACKER_CAMPAIGN``, the secrets' address, or the demo."""
     address = os.environ.get("TRACKER_CAMPAIGN") or _secret_address()
-    return open_campaign(address or str(demo_campaign(RULESETS[0], DEFAULT)))
+    return Served(address or str(demo_campaign(RULESETS[0], DEFAULT)))
 
 
 def _secret_address() -> str:
@@ -57,17 +90,18 @@ def _secret_address() -> str:
         return ""
 
 
-def browser_language() -> str:
-    """The language the browser asks for, if it is one of ours."""
-    code = (st.context.locale or "")[:2]
-    return code if code in LANGUAGES else DEFAULT
+def chosen_language() -> str:
+    """The viewer's own choice, else what the browser asks for, if it is one of ours."""
+    chosen = st.session_state.get("language") or st.query_params.get("lang")
+    asked = (st.context.locale or "")[:2]
+    return next((code for code in (chosen, asked) if code in LANGUAGES), DEFAULT)
 
 
-def desk(viewer: str, language: str) -> Desk:
+def scene(viewer: str, language: str) -> Scene:
     """What this tab looks at, read anew from the sheet."""
-    opened = season()
-    reading = opened.read(journal=True)
-    return Desk(opened, reading, look(reading.campaign, viewer), language)
+    season = served().season
+    reading = season.read(journal=True)
+    return Scene(season, reading, look(reading.campaign, viewer), language, leading=True)
 
 
 def order_key(form: str) -> str:
@@ -75,21 +109,47 @@ def order_key(form: str) -> str:
     return str(st.session_state.setdefault(f"key:{form}", secrets.token_hex(8)))
 
 
-def attempt(now: Desk, form: str, act: Callable[[], Receipt]) -> Receipt | None:
-    """One act of a click, and what it came to, to be shown above the page; None where it was refused."""
+def attempt(now: Scene, form: str, act: Callable[[], Receipt | list[Receipt]], done: Message | None = None) -> bool:
+    """One act of a click; what it came to is shown above the page. False where it was refused."""
     try:
-        receipt = act()
+        came = act()
     except (IllegalOrder, SheetError) as error:
-        st.session_state["result"] = ("error", error.reason if isinstance(error, IllegalOrder) else error.message)
-        return None
+        reason = error.reason if isinstance(error, IllegalOrder) else error.message
+        st.session_state["outcome"] = Outcome(refused=reason)
+        return False
+    except Exception:
+        st.session_state["outcome"] = Outcome(refused=failed())
+        return False
     st.session_state.pop(f"key:{form}", None)  # the next order of this form is another one
-    notes = tuple(note.message for note in receipt.entry.notes if told_to(note.seen_by, now.view.viewer))
-    st.session_state["result"] = ("success", say("Done. {notes}", notes=notes))
-    return receipt
+    receipts = came if isinstance(came, list) else [came]
+    entries = tuple(receipt.entry for receipt in receipts)
+    told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
+    st.session_state["outcome"] = Outcome(done=done or say("Done."), entries=told)
+    return True
 
 
-def show_result(now: Desk) -> None:
-    """What the last click came to; shown once, above whatever page is open."""
-    kind, message = st.session_state.pop("result", ("", None))
-    if isinstance(message, Message):
-        (st.error if kind == "error" else st.success)(now.say(message))
+def failed() -> Message:
+    """What is said of a fault of ours: the number leads to the lines of the log."""
+    number = secrets.token_hex(3).upper()
+    log.exception("reference %s", number)
+    return say("Something went wrong here; nothing was changed. Reference number: {number}.", number=number)
+
+
+def draft(form: str) -> dict[str, Any]:
+    """What has been typed into a form and not yet sent."""
+    return served().drafts.setdefault(form, {})
+
+
+def kept(form: str, key: str, value: Any) -> Any:
+    """The value with which a field of a form is drawn first: what was typed before a reload, else ``value``."""
+    if key not in st.session_state:
+        st.session_state[key] = draft(form).get(key, value)
+    draft(form)[key] = st.session_state[key]
+    return st.session_state[key]
+
+
+def forget(form: str, fields: Mapping[str, Any] | None = None) -> None:
+    """The form is sent: its fields are empty again."""
+    for key in fields or draft(form):
+        st.session_state.pop(key, None)
+    served().drafts.pop(form, None)

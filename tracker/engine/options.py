@@ -14,7 +14,7 @@ from sheets.messages import Message
 from sheets.schema import Column, Kind
 from tracker.engine.changes import rows_of
 from tracker.engine.hidden import is_hidden
-from tracker.engine.order import LEADER, SIDE, OrderType
+from tracker.engine.order import LEADER, SIDE, IllegalOrder, OrderType
 from tracker.engine.orders import order_type, order_types
 from tracker.engine.view import View, refusal
 
@@ -59,6 +59,17 @@ def options(view: View, name: str, given: Mapping[str, Any]) -> Options:
     return Options(kind, choices, _refused(view, kind, given))
 
 
+def countable(view: View, name: str, given: Mapping[str, Any], column: Column) -> tuple[str, ...]:
+    """The ids of which a field of numbers may hold at least one, the others being as given."""
+    kind = order_type(view.ruleset, name)
+    found = []
+    for value in candidates(view, column):
+        refused = _run(view, kind, {**given, column.name: ((value, 1),)})
+        if refused is None or refused.field != column.name:
+            found.append(value)
+    return tuple(found)
+
+
 def candidates(view: View, column: Column) -> tuple[str, ...]:
     """The ids a field may hold: the viewer's own side, what the catalogue has, what the field names."""
     if column.name == "side" and column.table == "sides" and view.viewer != LEADER:
@@ -69,9 +80,14 @@ def candidates(view: View, column: Column) -> tuple[str, ...]:
 
 
 def _refused(view: View, kind: OrderType, given: Mapping[str, Any]) -> Message | None:
+    refused = _run(view, kind, given)
+    return refused.reason if refused else None
+
+
+def _run(view: View, kind: OrderType, given: Mapping[str, Any]) -> IllegalOrder | None:
+    """Why the order would be refused; None where it would not, or is not complete."""
     if any(column.required and given.get(column.name) in (None, "", ()) for column in kind.fields):
         return None
     known = {column.name for column in kind.fields}
     order = kind.shape(**{name: value for name, value in given.items() if name in known})
-    refused = refusal(view, kind.name, order)
-    return refused.reason if refused else None
+    return refusal(view, kind.name, order)

@@ -1,0 +1,106 @@
+"""What was tapped in a city: what it is and does, what its next level costs and gives, and how it came about."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from sheets.messages import say, say_n
+from tracker.dashboard.entries import day, headline, plain
+from tracker.dashboard.session import Scene, attempt, order_key
+from tracker.engine.explain import explain
+from tracker.engine.hidden import is_hidden
+from tracker.engine.options import options
+from tracker.engine.order import LEADER
+from tracker.engine.pages import Offer
+from tracker.service.acts import Act
+from tracker.service.outlook import affordable
+
+BUILD = "build"
+"""The order that raises what was tapped by a level, where a ruleset has one."""
+
+
+def show_building(now: Scene, side: str, tapped: str) -> None:
+    """A card below the picture."""
+    offer = next((offer for offer in affordable(now.view, side) if offer.id == tapped), None)
+    if offer is None:
+        return
+    with st.container(border=True):
+        title = say("{building}, level {level}", building=offer.called, level=offer.level)
+        st.subheader(plain(now.say(title)), anchor=False)
+        for effect in offer.now:
+            st.markdown(f"- {plain(now.say(effect))}")
+        if not offer.level:
+            st.caption(now.say(say("Nothing stands here yet.")))
+        _knights(now, side, tapped)
+        _next_level(now, offer)
+        if now.viewer in (side, LEADER):
+            _build(now, side, offer)
+        _history(now, side, tapped)
+
+
+def _knights(now: Scene, side: str, tapped: str) -> None:
+    """Who stands there: for those who may know, and as it was when somebody looked."""
+    record = now.view.ruleset.status(now.view.state, side, now.viewer)["buildings"][tapped]
+    if "knights" in record:
+        st.text(now.say(say_n("{n} knight stands here.", "{n} knights stand here.", record["knights"])))
+    elif "known" in record:
+        seen = record["known"]
+        st.text(
+            now.say(
+                say_n(
+                    "{n} knight stood here when you looked (entry {entry}).",
+                    "{n} knights stood here when you looked (entry {entry}).",
+                    seen["knights"],
+                    entry=seen["entry"],
+                )
+            )
+        )
+
+
+def _next_level(now: Scene, offer: Offer) -> None:
+    if offer.complete:
+        st.caption(now.say(say("This is its highest level.")))
+        return
+    price = ", ".join(f"{now.say(cost.called)} {cost.needed}" for cost in offer.price)
+    st.markdown(f"**{plain(now.say(say('Level {level} costs: {price}', level=offer.level + 1, price=price or '–')))}**")
+    for effect in offer.then:
+        st.markdown(f"- {plain(now.say(effect))}")
+
+
+def _build(now: Scene, side: str, offer: Offer) -> None:
+    """One tap builds; where it is not possible now, the button says why."""
+    kind = now.view.ruleset.order(BUILD)
+    if kind is None or offer.complete:
+        return
+    refused = options(now.view, BUILD, {"side": side, "building": offer.id}).refusal
+    form = f"build:{side}:{offer.id}"
+    if refused is not None:
+        st.caption(plain(now.say(refused)))
+    st.button(
+        now.say(say("Build level {level}", level=offer.level + 1)),
+        key=form,
+        type="primary",
+        disabled=refused is not None,
+        on_click=_send,
+        args=(now, side, offer.id, form, order_key(form)),
+    )
+
+
+def _send(now: Scene, side: str, building: str, form: str, key: str) -> None:
+    act = Act(viewer=now.viewer, key=key, drawn_at=now.view.revision)
+    attempt(now, form, lambda: now.season.submit(BUILD, {"side": side, "building": building}, act))
+
+
+def _history(now: Scene, side: str, tapped: str) -> None:
+    """The entries that made it so, newest first."""
+    rows = now.view.state.buildings
+    row = next((row.id for row in rows.values() if not is_hidden(row.side) and row.side == side
+                and row.building == tapped), None)  # fmt: skip
+    steps = explain(now.view, "buildings", row, "level") if row else []
+    if not steps:
+        return
+    st.caption(now.say(say("How it came about")))
+    for step in reversed(steps[-6:]):
+        change = step.changes[-1]
+        what = f"{change.before or 0} → {change.after or 0}"
+        st.text(f"{day(step.entry)[:10]}  {what}  {headline(now, step.entry)} ({step.entry.number})")

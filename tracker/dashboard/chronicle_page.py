@@ -1,0 +1,120 @@
+"""What has happened, newest first: for everybody what he may know; the leader searches, takes back, corrects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from sheets.messages import say, say_n
+from tracker.dashboard.correcting import show_correction
+from tracker.dashboard.entries import headline, show_entry
+from tracker.dashboard.session import Scene, attempt, order_key
+from tracker.engine.journal import REVISE, UNDO, Entry, undone
+from tracker.engine.order import LEADER, SIDE, IllegalOrder
+from tracker.engine.orders import order_types
+from tracker.service.acts import Act
+from tracker.service.shown import change_text
+
+PAGE = 15
+
+
+def show_chronicle(now: Scene) -> None:
+    """The visible entries, a page at a time."""
+    st.title(now.say(say("Chronicle")), anchor=False)
+    entries = [entry for entry in now.view.entries if entry.number]
+    if not entries:
+        st.info(now.say(say("Nothing has happened yet. The first report of a meeting opens the season.")))
+        return
+    found = _searched(now, entries)
+    gone = undone(entries)
+    shown = int(st.session_state.setdefault("chronicle:shown", PAGE))
+    if not found:
+        st.info(now.say(say("No entry says that; try another word.")))
+    for entry in found[:shown]:
+        show_entry(now, entry, entry.number in gone, _buttons(now, entry, entry.number in gone))
+    if len(found) > shown:
+        label = say_n("{n} older entry", "{n} older entries", len(found) - shown)
+        st.button(now.say(label), key="chronicle:more", width="stretch", on_click=_more)
+
+
+def _more() -> None:
+    st.session_state["chronicle:shown"] += PAGE
+
+
+def _searched(now: Scene, entries: Sequence[Entry]) -> list[Entry]:
+    """Newest first; with a word, only the entries that say it."""
+    word = st.text_input(now.say(say("Search")), key="chronicle:word", placeholder=now.say(say("a name, a building…")))
+    wanted = word.strip().casefold()
+    return [entry for entry in reversed(entries) if not wanted or wanted in _said(now, entry).casefold()]
+
+
+def _said(now: Scene, entry: Entry) -> str:
+    notes = " ".join(now.say(note.message) for note in entry.notes)
+    return f"{entry.number} {entry.at} {headline(now, entry)} {notes}"
+
+
+def _buttons(now: Scene, entry: Entry, gone: bool) -> Callable[[], None] | None:
+    """What may be done with an entry: nothing for players but with their own last order."""
+    if now.viewer != LEADER:
+        return None
+    return lambda: _leaders(now, entry, gone)
+
+
+def _leaders(now: Scene, entry: Entry, gone: bool) -> None:
+    where = f"entry:{entry.number}"
+    if not gone:
+        with st.container(horizontal=True):
+            redo = entry.order == UNDO
+            st.button(
+                now.say(say("Bring back") if redo else say("Take back…")),
+                key=f"{where}:undo",
+                on_click=_open,
+                args=("undo", entry.number),
+            )
+            if not redo and entry.order != REVISE and _correctable(now, entry):
+                st.button(now.say(say("Correct…")), key=f"{where}:revise", on_click=_open, args=("revise", entry.number))
+    opened = st.session_state.get("chronicle:open")
+    if opened == ("undo", entry.number):
+        _preview_undo(now, entry)
+    elif opened == ("revise", entry.number):
+        show_correction(now, entry, _close)
+
+
+def _correctable(now: Scene, entry: Entry) -> bool:
+    kinds = {kind.name for kind in order_types(now.view.ruleset) if SIDE in kind.by}
+    return entry.order in kinds
+
+
+def _open(what: str, number: int) -> None:
+    st.session_state["chronicle:open"] = (what, number)
+
+
+def _close() -> None:
+    st.session_state.pop("chronicle:open", None)
+
+
+def _preview_undo(now: Scene, entry: Entry) -> None:
+    """What would change; then one tap does it."""
+    try:
+        preview = now.season.undo(Act(dry_run=True), entry=entry.number)
+    except IllegalOrder as refused:
+        st.warning(now.say(refused.reason))
+        return
+    st.markdown(f"**{now.say(say('This would change:'))}**")
+    for change in preview.entry.changes:
+        if text := change_text(now.view, now.language, change):
+            st.text(text)
+    form = f"undo:{entry.number}"
+    with st.container(horizontal=True):
+        st.button(
+            now.say(say("Do it")), key=f"{form}:do", type="primary", on_click=_undo, args=(now, entry.number, order_key(form))
+        )
+        st.button(now.say(say("Leave it")), key=f"{form}:leave", on_click=_close)
+
+
+def _undo(now: Scene, number: int, key: str) -> None:
+    act = Act(viewer=now.viewer, key=key)
+    if attempt(now, f"undo:{number}", lambda: now.season.undo(act, entry=number)):
+        _close()
+

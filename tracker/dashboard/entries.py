@@ -1,0 +1,99 @@
+"""An entry of the journal as people read it: what was done, what it came to, the dice that fell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from sheets.messages import Message, say
+from tracker.dashboard.picture import picture
+from tracker.dashboard.session import Outcome, Scene
+from tracker.engine.journal import Entry
+from tracker.engine.order import LEADER
+from tracker.engine.orders import title_of
+from tracker.engine.referee import Roll
+from tracker.pictures.dice import dice
+from tracker.service.languages import translator
+from tracker.service.shown import change_text
+
+MOST_CHANGES = 12
+
+
+def show_outcome(now: Scene) -> None:
+    """What the last click came to; shown once, above whatever page is open."""
+    outcome = st.session_state.pop("outcome", None)
+    if not isinstance(outcome, Outcome):
+        return
+    if outcome.refused is not None:
+        st.error(now.say(outcome.refused), icon="✋")
+        return
+    with st.container(border=True):
+        st.success(now.say(outcome.done or say("Done.")), icon="✅")
+        for entry in outcome.entries:
+            show_told(now, entry, "outcome")
+
+
+def show_entry(now: Scene, entry: Entry, gone: bool, buttons: Callable[[], None] | None = None) -> None:
+    """One card of the chronicle."""
+    with st.container(border=True):
+        st.markdown(f"**{plain(headline(now, entry))}**" + (f" · {now.say(say('taken back'))}" if gone else ""))
+        st.caption(plain(f"{entry.number} · {day(entry)}" + signed(now, entry)))
+        show_told(now, entry, f"entry:{entry.number}")
+        if buttons is not None:
+            buttons()
+
+
+def headline(now: Scene, entry: Entry) -> str:
+    """Whose entry it is and what it was."""
+    title = now.say(title_of(now.view.ruleset, entry.order))
+    return f"{now.campaign.name(entry.side)}: {title}" if entry.side else title
+
+
+def day(entry: Entry) -> str:
+    """When, to the minute."""
+    return entry.at[:16].replace("T", " ")
+
+
+def signed(now: Scene, entry: Entry) -> str:
+    """Who, where somebody gave his name."""
+    if entry.by in ("", LEADER, entry.side):
+        return ""
+    return f" · {now.campaign.name(entry.by)}"
+
+
+def show_told(now: Scene, entry: Entry, key: str) -> None:
+    """The notes, the dice as they fell, and what changed where no note says so."""
+    for note in entry.notes:
+        st.text(now.say(note.message))
+    for number, (title, rolls) in enumerate(pools(entry.rolls)):
+        st.caption(now.say(title))
+        faces = [roll.face for roll in rolls]
+        picture(dice(faces, translator(now.language)), f"{key}:dice:{number}")
+    if not entry.notes:
+        texts = [text for change in entry.changes if (text := change_text(now.view, now.language, change))]
+        for text in texts[:MOST_CHANGES]:
+            st.text(text)
+        if len(texts) > MOST_CHANGES:
+            st.text("…")
+
+
+POOLS = {
+    "attack": say("Dice of the attackers"),
+    "castle": say("Dice of the castle's knights"),
+    "defence": say("Dice of the defenders"),
+}
+
+
+def pools(rolls: Sequence[Roll]) -> list[tuple[Message, list[Roll]]]:
+    """The dice by what they were rolled for, in the order in which they fell."""
+    groups: dict[str, list[Roll]] = {}
+    for roll in rolls:
+        groups.setdefault(roll.why, []).append(roll)
+    return [(POOLS.get(why, say("Dice")), group) for why, group in groups.items()]
+
+
+def plain(text: str) -> str:
+    """A text with nothing that Markdown would take for its own."""
+    special = "\\`*_{}[]()#+-!|<>$:~"
+    return "".join(f"\\{letter}" if letter in special else letter for letter in text.replace("\n", " "))

@@ -1,0 +1,92 @@
+"""The frame of every page: who looks, in which language, the tabs at the foot, and calm when something fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from sheets.errors import SheetError
+from sheets.messages import Message, say
+from tracker.dashboard.entries import show_outcome
+from tracker.dashboard.pages import Page, pages_for
+from tracker.dashboard.session import Scene, chosen_language, failed, scene, served
+from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
+from tracker.service.languages import said
+
+
+def show() -> None:
+    """One run of the script; whatever fails, the person sees a sentence."""
+    st.set_page_config(page_title="Campaign Tracker", page_icon="🏰", layout="centered")
+    language = chosen_language()
+    refused = calmly(lambda: _show(language))
+    if refused is not None:
+        st.error(said(refused, language))
+        st.button(said(say("Try again"), language))
+
+
+def calmly(draw: Callable[[], None]) -> Message | None:
+    """Draws; gives the sentence to say where that failed."""
+    try:
+        draw()
+    except IllegalOrder as refused:
+        return refused.reason
+    except SheetError as error:
+        return error.message
+    except Exception:
+        return failed()
+    return None
+
+
+def _show(language: str) -> None:
+    now = scene(_viewer(), language)
+    pages = pages_for(now)
+    drawn = {page.path: st.Page(_body(now, page), title=now.say(page.title), icon=page.icon, url_path=page.path,
+                                default=page is pages[0]) for page in pages}  # fmt: skip
+    chosen = st.navigation(list(drawn.values()), position="hidden")
+    if now.leading:
+        _eyes(now)
+    chosen.run()
+    with st.bottom, st.container(horizontal=True, wrap=False, horizontal_alignment="distribute", gap="xxsmall"):
+        for page in pages:
+            if page.tab:
+                st.page_link(drawn[page.path], label=now.say(page.title), icon=page.icon)
+
+
+def _body(now: Scene, page: Page) -> Callable[[], None]:
+    def body() -> None:
+        with st.container():  # always there, so that what is below keeps its place
+            show_outcome(now)
+        refused = calmly(lambda: page.show(now))
+        if refused is not None:
+            st.error(now.say(refused))
+
+    return body
+
+
+def _viewer() -> str:
+    """As whom the page is seen: this server answers the leader's own computer only."""
+    viewer = str(st.session_state.get("viewer", LEADER))
+    sides = served().season.read().state.sides
+    return viewer if viewer in (LEADER, PUBLIC) or viewer in sides else LEADER
+
+
+def _eyes(now: Scene) -> None:
+    """The leader looks with other eyes: what a patrol sees, and what everybody sees."""
+    names = {LEADER: now.say(say("Leader")), PUBLIC: now.say(say("Everybody"))}
+    names |= {side: row.name for side, row in now.campaign.state.sides.items() if row.active}
+    label = now.say(say("Seen by: {viewer}", viewer=names.get(now.viewer, now.viewer)))
+    with st.popover(label, icon="👁️"):
+        for viewer, name in names.items():
+            st.button(
+                name,
+                key=f"eyes:{viewer}",
+                type="primary" if viewer == now.viewer else "secondary",
+                width="stretch",
+                on_click=_look_as,
+                args=(viewer,),
+            )
+
+
+def _look_as(viewer: str) -> None:
+    st.session_state["viewer"] = viewer

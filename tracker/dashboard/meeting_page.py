@@ -1,0 +1,115 @@
+"""After the meeting: the whole troop on one page, what each number earns, and one tap that counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+import streamlit as st
+
+from sheets.errors import SheetError
+from sheets.messages import say, say_n
+from sheets.schema import Column, Kind
+from tracker.dashboard.entries import plain
+from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
+from tracker.engine.order import IllegalOrder, OrderType
+from tracker.engine.ruleset import TypedOrders
+from tracker.service.acts import Act
+
+FORM = "meeting"
+Orders = list[tuple[str, dict[str, str]]]
+
+
+def show_meeting(now: Scene) -> None:
+    """A card for every side: on a computer one row, on a phone two fields beside each other."""
+    tab = now.view.ruleset.typed[0]
+    kind = now.view.ruleset.order(tab.order)
+    assert kind is not None
+    st.title(now.say(tab.heading), anchor=False)
+    sides = [row for row in now.view.state.sides.values() if row.active]
+    if not sides:
+        st.info(now.say(say("Nobody plays yet.")))
+        return
+    st.caption(now.say(say("Type what happened; what stays at 0 is not counted. Nothing counts before the last button.")))
+    kept(FORM, _key("date", ""), date.fromisoformat(now.season.clock()[:10]))
+    st.date_input(now.say(say("Day of the meeting")), key=_key("date", ""), format="DD.MM.YYYY")
+    for row in sides:
+        _card(now, tab, kind, row)
+    orders = _orders(now, tab, kind)
+    label = say_n("Count the meeting of {n} patrol", "Count the meeting of {n} patrols", len(orders))
+    st.button(
+        now.say(label if orders else say("Count the meeting")),
+        key="meeting:send",
+        type="primary",
+        width="stretch",
+        disabled=not orders,
+        on_click=_send,
+        args=(now, tab, kind, order_key(FORM)),
+    )
+
+
+def _key(field: str, side: str) -> str:
+    return f"{FORM}:{field}:{side}"
+
+
+def _numbers(tab: TypedOrders, kind: OrderType) -> Sequence[Column]:
+    return [column for column in kind.fields if column.name in tab.fields and column.kind is Kind.WHOLE]
+
+
+def _texts(tab: TypedOrders, kind: OrderType) -> Sequence[Column]:
+    return [column for column in kind.fields if column.name in tab.fields and column.kind is Kind.TEXT]
+
+
+def _card(now: Scene, tab: TypedOrders, kind: OrderType, row: Any) -> None:
+    with st.container(border=True):
+        st.markdown(f"**{plain(row.name)}**")
+        with st.grid("auto", min_column_width=120, gap="xsmall", vertical_alignment="bottom"):
+            for column in _numbers(tab, kind):
+                key = _key(column.name, row.id)
+                kept(FORM, key, 0)
+                help_text = now.say(column.help) if column.help else None
+                st.number_input(now.say(column.heading), column.low, column.high, step=1, key=key, help=help_text)
+        for column in _texts(tab, kind):
+            key = _key(column.name, row.id)
+            kept(FORM, key, "")
+            st.text_input(now.say(column.heading), key=key)
+        _preview(now, tab, kind, row.id)
+
+
+def _order(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> dict[str, str] | None:
+    """What is typed for a side at this moment; None where nothing is."""
+    numbers = {column.name: int(st.session_state.get(_key(column.name, side)) or 0) for column in _numbers(tab, kind)}
+    texts = {column.name: str(st.session_state.get(_key(column.name, side)) or "") for column in _texts(tab, kind)}
+    if not any(numbers.values()) and not any(text.strip() for text in texts.values()):
+        return None
+    held = st.session_state.get(_key("date", ""))
+    day = {"date": held.isoformat()} if isinstance(held, date) else {}
+    return {"side": now.campaign.name(side), **day, **{k: str(v) for k, v in numbers.items()}, **texts}
+
+
+def _orders(now: Scene, tab: TypedOrders, kind: OrderType) -> Orders:
+    found = [_order(now, tab, kind, side) for side, row in now.view.state.sides.items() if row.active]
+    return [(kind.name, order) for order in found if order is not None]
+
+
+def _preview(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> None:
+    """What the numbers would earn, each with the rule behind it."""
+    order = _order(now, tab, kind, side)
+    if order is None:
+        st.caption(now.say(say("Nothing typed: no meeting is counted.")))
+        return
+    try:
+        (receipt,) = now.season.submit_all([(kind.name, order)], Act(dry_run=True))
+    except (IllegalOrder, SheetError) as refused:
+        st.warning(now.say(refused.reason if isinstance(refused, IllegalOrder) else refused.message))
+        return
+    for note in receipt.entry.notes:
+        st.markdown(f":small[{plain(now.say(note.message))}]")
+
+
+def _send(now: Scene, tab: TypedOrders, kind: OrderType, key: str) -> None:
+    orders = _orders(now, tab, kind)
+    done = say_n("Counted: the meeting of {n} patrol.", "Counted: the meeting of {n} patrols.", len(orders))
+    if attempt(now, FORM, lambda: now.season.submit_all(orders, Act(viewer=now.viewer, key=key)), done):
+        forget(FORM)

@@ -1,0 +1,31 @@
+"""Every order there is, one at a time: for the leader's rarer decisions."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from sheets.messages import say
+from tracker.dashboard.entries import plain
+from tracker.dashboard.fields import missing, show_fields
+from tracker.dashboard.session import Scene
+from tracker.dashboard.turn_page import give_button, show_dice, show_odds
+from tracker.engine.options import sendable
+
+
+def show_orders(now: Scene) -> None:
+    """Choose an order, fill it in, see why not, give it once."""
+    st.title(now.say(say("All orders")), anchor=False)
+    kinds = {kind.name: kind for kind in sendable(now.view)}
+    name = st.selectbox(
+        now.say(say("Order")), list(kinds), key="orders:name", format_func=lambda known: now.say(kinds[known].title)
+    )
+    kind = kinds[name]
+    if kind.help:
+        st.caption(plain(now.say(kind.help)))
+    form = f"orders:{name}"
+    values = show_fields(now, kind, form, {})
+    if kind.chances:
+        show_dice(now, form)
+        if not missing(kind, values):
+            show_odds(now, kind, values)
+    give_button(now, kind, {}, now.say(say("Give the order")), form, values)

@@ -1,0 +1,31 @@
+"""All sides as the viewer may see them: standings first, then the city of whom he asks for."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from sheets.messages import say
+from tracker.dashboard.city_page import show_side
+from tracker.dashboard.entries import plain
+from tracker.dashboard.picture import picture
+from tracker.dashboard.session import Scene
+from tracker.pictures.rulesets import standings_of
+from tracker.service.languages import translator
+
+
+def show_others(now: Scene) -> None:
+    """Standings, and one city at a time."""
+    st.title(now.say(now.view.ruleset.title), anchor=False)
+    sides = [side for side, _ in now.view.ruleset.standings(now.view.state)]
+    if not sides:
+        st.info(now.say(say("Nobody plays yet.")))
+        return
+    picture(standings_of(now.view, translator(now.language)), "standings")
+    others = [side for side in sides if side != now.viewer]
+    names = {side: now.campaign.name(side) for side in others}
+    label = now.say(say("Whose city?"))
+    chosen = st.pills(label, others, key=f"whose:{now.viewer}", format_func=names.__getitem__, default=others[0])
+    if chosen is None:
+        st.caption(plain(now.say(say("Choose a city to look at it."))))
+        return
+    show_side(now, chosen)

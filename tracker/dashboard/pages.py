@@ -1,0 +1,57 @@
+"""The pages there are, and who has which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sheets.messages import Message, say
+from tracker.dashboard.chronicle_page import show_chronicle
+from tracker.dashboard.city_page import show_city
+from tracker.dashboard.meeting_page import show_meeting
+from tracker.dashboard.more_page import show_more
+from tracker.dashboard.orders_page import show_orders
+from tracker.dashboard.others_page import show_others
+from tracker.dashboard.season_page import show_season
+from tracker.dashboard.session import Scene
+from tracker.dashboard.settings_page import show_settings
+from tracker.dashboard.sheet_page import show_sheet
+from tracker.dashboard.start_page import show_start
+from tracker.dashboard.turn_page import show_turn
+from tracker.engine.order import LEADER, PUBLIC
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: its address, what it is called, and what draws it."""
+
+    path: str
+    title: Message
+    icon: str
+    show: Callable[[Scene], None]
+    tab: bool = True
+    """Whether it stands in the bar at the foot; all others are found under *More*."""
+
+
+START = Page("start", say("Start"), ":material/home:", show_start)
+MEETING = Page("meeting", say("Meeting"), ":material/edit_note:", show_meeting)
+CITY = Page("city", say("City"), ":material/castle:", show_city)
+OTHERS = Page("others", say("Others"), ":material/groups:", show_others)
+CITIES = Page("others", say("Cities"), ":material/castle:", show_others)
+CHRONICLE = Page("chronicle", say("Chronicle"), ":material/history_edu:", show_chronicle)
+TURN = Page("turn", say("My turn"), ":material/swords:", show_turn)
+TURNS = Page("turn", say("Turns"), ":material/swords:", show_turn, tab=False)
+SEASON = Page("season", say("Season"), ":material/leaderboard:", show_season, tab=False)
+SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=False)
+ORDERS = Page("orders", say("All orders"), ":material/gavel:", show_orders, tab=False)
+SETTINGS = Page("settings", say("Settings"), ":material/tune:", show_settings, tab=False)
+MORE = Page("more", say("More"), ":material/menu:", show_more)
+
+
+def pages_for(now: Scene) -> tuple[Page, ...]:
+    """The pages of a viewer, the one he begins with first."""
+    if now.viewer == LEADER:
+        return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, SHEET, ORDERS, SETTINGS)
+    if now.viewer == PUBLIC:
+        return (OTHERS, CHRONICLE, MORE, SEASON)
+    return (CITY, OTHERS, CHRONICLE, TURN, MORE, SEASON)

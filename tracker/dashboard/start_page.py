@@ -1,0 +1,58 @@
+"""Where the leader begins: what wants doing, and how the season stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import streamlit as st
+
+from sheets.messages import Message, say, say_n
+from tracker.dashboard.entries import plain
+from tracker.dashboard.picture import picture
+from tracker.dashboard.session import Scene
+from tracker.engine.hidden import is_hidden
+from tracker.pictures.rulesets import standings_of
+from tracker.service.languages import translator
+
+Task = tuple[str, Message, str]
+"""An icon, what wants doing, and the page where it is done."""
+
+
+def show_start(now: Scene) -> None:
+    """What wants doing first; then the standings."""
+    st.title(now.say(now.view.ruleset.title), anchor=False)
+    st.subheader(now.say(say("What wants doing")), anchor=False)
+    tasks = list(_tasks(now))
+    if not tasks:
+        st.success(now.say(say("Nothing is waiting. After the next meeting, type what happened under “Meeting”.")))
+    for icon, message, page in tasks:
+        with st.container(border=True, horizontal=True, vertical_alignment="center"):
+            st.markdown(f"{icon} {plain(now.say(message))}")
+            st.page_link(st.session_state["pages"][page], label=now.say(say("Open")))
+    st.subheader(now.say(say("Standings")), anchor=False)
+    picture(standings_of(now.view, translator(now.language)), "standings")
+
+
+def _tasks(now: Scene) -> Iterator[Task]:
+    if now.reading.all_problems:
+        count = len(now.reading.all_problems)
+        yield "⚠️", say_n("{n} problem in the spreadsheet", "{n} problems in the spreadsheet", count), "sheet"
+    if now.reading.hand_edits:
+        count = len(now.reading.hand_edits)
+        yield "✏️", say_n("{n} cell changed by hand", "{n} cells changed by hand", count), "sheet"
+    rows = sum(not row.key for rows in now.reading.typed for row in rows.rows)
+    if rows:
+        yield "📋", say_n("{n} meeting typed into the sheet waits", "{n} meetings typed into the sheet wait", rows), "sheet"
+    open_turns = [row.name for row in now.view.state.sides.values() if row.active and _turn_open(row)]
+    if open_turns:
+        yield "⚔️", say("Open turns: {sides}", sides=tuple(open_turns)), "turn"
+    season = now.view.state.season["season"]
+    if season.closed:
+        yield "🏁", say("The season is closed."), "season"
+    elif len(now.view.entries) <= 1:
+        yield "🌱", say("The season begins: type the first meeting."), "meeting"
+
+
+def _turn_open(row: object) -> bool:
+    value = getattr(row, "turn_open", False)
+    return not is_hidden(value) and bool(value)

@@ -1,0 +1,25 @@
+"""Tables without any script: light on phones, nothing to download."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from tracker.dashboard.entries import plain
+from tracker.dashboard.session import Scene
+from tracker.service.shown import grid, playing
+
+WIDEST = 6
+"""Columns that fit beside each other on a phone; a wider table is turned on its side."""
+
+
+def show_tables(now: Scene, side: str = "") -> None:
+    """Every table that is played with, as far as the viewer may see it."""
+    for table in playing(now.view):
+        st.subheader(now.say(table.heading), anchor=False)
+        st.markdown(markdown(grid(now.view, now.language, table, WIDEST)))
+
+
+def markdown(lines: list[list[str]]) -> str:
+    """A table as Markdown, its first line the heading."""
+    rows = ["| " + " | ".join(plain(cell) for cell in row) + " |" for row in lines]
+    return "\n".join([rows[0], "|" + " --- |" * len(lines[0]), *rows[1:]])
