@@ -47,7 +47,7 @@ class Desk:
 def season() -> OpenCampaign:
     """The campaign of this server: ``TRACKER_CAMPAIGN``, the secrets' address, or the demo."""
     address = os.environ.get("TRACKER_CAMPAIGN") or _secret_address()
-    return open_campaign(address or str(demo_campaign(RULESETS[0], DEFAULT)))
+    return open_campaign(address or str(demo_campaign(RULESETS[0], DEFAULT).path))
 
 
 def _secret_address() -> str:
