@@ -9,6 +9,7 @@ from typing import Any
 from sheets.messages import Message
 from sheets.schema import Table
 from tracker.engine.order import OrderType
+from tracker.engine.pages import Chronicle, Offer, Progress
 
 State = Any
 """A frozen dataclass of the ruleset; every field is a table: id -> frozen row."""
@@ -97,6 +98,12 @@ class Ruleset:
     """The tabs in which orders may be typed."""
     imagine: Callable[[State, Any], Sequence[tuple[Mapping[str, Any], State]]] = lambda state, order: ()
     """Worlds a side must reckon with where the odds depend on what it cannot see."""
+    chronicle: Chronicle = field(default_factory=Chronicle)
+    """What of the past is worth a chart."""
+    progress: Callable[[State, str], Sequence[Progress]] = lambda state, side: ()
+    """How far a side is on the way to what comes next; nothing of what the viewer may not see."""
+    offers: Callable[[State, str], Sequence[Offer]] = lambda state, side: ()
+    """What a side can build next, at which price, and what it does."""
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"

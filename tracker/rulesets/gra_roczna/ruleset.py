@@ -9,6 +9,7 @@ from typing import Any
 from sheets.messages import say
 from sheets.schema import Kind, columns_of, table
 from tracker.engine.order import OrderType
+from tracker.engine.pages import Chronicle, WarOrder
 from tracker.engine.records import SEASON, Season, Setting, settings_table
 from tracker.engine.ruleset import Ruleset, TypedOrders
 from tracker.rulesets.gra_roczna.checks import checks, tidy
@@ -25,6 +26,8 @@ from tracker.rulesets.gra_roczna.orders import (
     Report,
     Spy,
 )
+from tracker.rulesets.gra_roczna.prices import offers
+from tracker.rulesets.gra_roczna.progress import progress
 from tracker.rulesets.gra_roczna.state import (
     BUILDING_NAMES,
     RATE_NAMES,
@@ -43,7 +46,7 @@ from tracker.rulesets.gra_roczna.state import (
 )
 from tracker.rulesets.gra_roczna.status import status
 from tracker.rulesets.gra_roczna.turns import end_turn
-from tracker.rulesets.gra_roczna.war import attack, defence_of
+from tracker.rulesets.gra_roczna.war import HIT, attack, defence_of
 
 TABLES = (
     table("sides", Side, say("Patrols"), audience="owner"),
@@ -248,6 +251,18 @@ MEETINGS = TypedOrders(
     ),
 )
 
+CHRONICLE = Chronicle(
+    points=(
+        ("buildings", "level"),
+        ("building_types", "victory_points"),
+        ("sides", "awarded_points"),
+        ("sides", "active"),
+    ),
+    stocks=(*RESOURCES, "knights"),
+    levels=(("buildings", "level"),),
+    wars=(WarOrder("attack", hit=HIT),),
+)
+
 GRA_ROCZNA = Ruleset(
     id="gra-roczna",
     title=say("Year-long city game"),
@@ -276,4 +291,7 @@ GRA_ROCZNA = Ruleset(
     labels={"building_types": BUILDING_NAMES, "rates": RATE_NAMES, "odds": ODDS_NAMES},
     typed=(MEETINGS,),
     imagine=imagine,
+    chronicle=CHRONICLE,
+    progress=progress,
+    offers=offers,
 )
