@@ -30,6 +30,7 @@ from tracker.cli.output import Output
 from tracker.cli.server import serve_address
 from tracker.cli.tables import (
     complain_about,
+    complain_about_demo,
     complain_about_rows,
     print_count,
     print_journal,
@@ -52,6 +53,7 @@ from tracker.service.chances import chances_for
 from tracker.service.demo import demo_campaign
 from tracker.service.faces import typed_faces
 from tracker.service.files import create
+from tracker.service.languages import LANGUAGES
 from tracker.service.places import cell_of
 from tracker.service.wording import orders_json, typed_order
 
@@ -73,8 +75,8 @@ def new(
     as_json: Json = False,
 ) -> None:
     """Make the workbook of a new season; an existing file is never overwritten."""
-    if lang not in ("pl", "en", "ru"):
-        raise typer.BadParameter("pl, en, ru", param_hint="--lang")
+    if lang not in LANGUAGES:
+        raise typer.BadParameter(", ".join(LANGUAGES), param_hint="--lang")
     out = Output(as_json, lang)
     with out.refusals():
         create(campaign, ruleset_called(ruleset), side, lang, split(set_))
@@ -269,16 +271,21 @@ def odds(
 @app.command()
 def demo(
     ruleset: Annotated[str, typer.Option(help="The ruleset's id.")] = RULESETS[0].id,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Make the season anew; the former one is kept.")] = False,
+    lang: Annotated[str, typer.Option(help="pl, en or ru, when the season is made.")] = "",
     host: Host = "127.0.0.1",
     port: Port = 8501,
     no_browser: NoBrowser = False,
     as_json: Json = False,
 ) -> None:
     """Open the dashboard on a demo season (made on first use)."""
-    out = Output(as_json)
+    if lang not in ("", *LANGUAGES):
+        raise typer.BadParameter(", ".join(LANGUAGES), param_hint="--lang")
+    out = Output(as_json, lang)
     with out.refusals():
-        address = demo_campaign(ruleset_called(ruleset), out.language)
-        serve_address(out, str(address), host, port, not no_browser)
+        season = demo_campaign(ruleset_called(ruleset), out.language, fresh)
+        complain_about_demo(out, season)
+        serve_address(out, str(season.path), host, port, not no_browser)
 
 
 @app.command()

@@ -20,6 +20,7 @@ from tracker.engine.ruleset import Ruleset
 from tracker.engine.view import View, look
 from tracker.service.acts import Receipt
 from tracker.service.answers import odds as odds_json
+from tracker.service.demo import Demo
 from tracker.service.reading import Reading
 from tracker.service.settling import Settled, hand_edits
 from tracker.service.shown import change_text, grid, playing
@@ -48,6 +49,19 @@ def complain_about(out: Output, problems: Sequence[Problem]) -> None:
     """Every problem with its cell, on standard error."""
     for problem in problems:
         out.complain(problem.sentence(problem.address))
+
+
+def complain_about_demo(out: Output, demo: Demo) -> None:
+    """Where the former demo went, or that another version made this one; on standard error."""
+    if demo.kept is not None:
+        out.complain(say("The former demo season is kept as {file}.", file=str(demo.kept)))
+    if demo.older:
+        out.complain(
+            say(
+                "This demo season was made by another version of the tracker: "
+                "“tracker demo --fresh” makes it anew and keeps this one."
+            )
+        )
 
 
 def print_status(out: Output, view: View) -> None:

@@ -73,7 +73,9 @@ def _leaders(now: Scene, entry: Entry, gone: bool) -> None:
                 args=("undo", entry.number),
             )
             if not redo and entry.order != REVISE and _correctable(now, entry):
-                st.button(now.say(say("Correct…")), key=f"{where}:revise", on_click=_open, args=("revise", entry.number))
+                st.button(
+                    now.say(say("Correct…")), key=f"{where}:revise", on_click=_open, args=("revise", entry.number)
+                )
     opened = st.session_state.get("chronicle:open")
     if opened == ("undo", entry.number):
         _preview_undo(now, entry)
@@ -108,7 +110,11 @@ def _preview_undo(now: Scene, entry: Entry) -> None:
     form = f"undo:{entry.number}"
     with st.container(horizontal=True):
         st.button(
-            now.say(say("Do it")), key=f"{form}:do", type="primary", on_click=_undo, args=(now, entry.number, order_key(form))
+            now.say(say("Do it")),
+            key=f"{form}:do",
+            type="primary",
+            on_click=_undo,
+            args=(now, entry.number, order_key(form)),
         )
         st.button(now.say(say("Leave it")), key=f"{form}:leave", on_click=_close)
 
@@ -117,4 +123,3 @@ def _undo(now: Scene, number: int, key: str) -> None:
     act = Act(viewer=now.viewer, key=key)
     if attempt(now, f"undo:{number}", lambda: now.season.undo(act, entry=number)):
         _close()
-

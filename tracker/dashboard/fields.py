@@ -132,7 +132,13 @@ def _choice(now: Scene, column: Column, key: str) -> None:
 
 
 def _counts(
-    now: Scene, kind: OrderType, column: Column, key: str, form: str, began: Mapping[str, int], values: Mapping[str, Any]
+    now: Scene,
+    kind: OrderType,
+    column: Column,
+    key: str,
+    form: str,
+    began: Mapping[str, int],
+    values: Mapping[str, Any],
 ) -> None:
     """How many of each; only where one can be had."""
     names = [name for name in candidates(now.view, column)

@@ -80,7 +80,7 @@ class Served:
 def served() -> Served:
     """``TRACKER_CAMPAIGN``, the secrets' address, or the demo."""
     address = os.environ.get("TRACKER_CAMPAIGN") or _secret_address()
-    return Served(address or str(demo_campaign(RULESETS[0], DEFAULT)))
+    return Served(address or str(demo_campaign(RULESETS[0], DEFAULT).path))
 
 
 def _secret_address() -> str:

@@ -42,7 +42,11 @@ def _tasks(now: Scene) -> Iterator[Task]:
         yield "✏️", say_n("{n} cell changed by hand", "{n} cells changed by hand", count), "sheet"
     rows = sum(not row.key for rows in now.reading.typed for row in rows.rows)
     if rows:
-        yield "📋", say_n("{n} meeting typed into the sheet waits", "{n} meetings typed into the sheet wait", rows), "sheet"
+        yield (
+            "📋",
+            say_n("{n} meeting typed into the sheet waits", "{n} meetings typed into the sheet wait", rows),
+            "sheet",
+        )
     open_turns = [row.name for row in now.view.state.sides.values() if row.active and _turn_open(row)]
     if open_turns:
         yield "⚔️", say("Open turns: {sides}", sides=tuple(open_turns)), "turn"

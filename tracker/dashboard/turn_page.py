@@ -121,7 +121,12 @@ def _hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message 
 
 
 def give_button(
-    now: Scene, kind: OrderType, given: Mapping[str, Any], label: str, form: str, values: Mapping[str, Any] | None = None
+    now: Scene,
+    kind: OrderType,
+    given: Mapping[str, Any],
+    label: str,
+    form: str,
+    values: Mapping[str, Any] | None = None,
 ) -> None:
     filled = given if values is None else values
     refused = options(now.view, kind.name, filled).refusal

@@ -9,6 +9,7 @@ from typing import Any
 from sheets.messages import Message
 from sheets.schema import Table
 from tracker.engine.order import OrderType
+from tracker.engine.pages import Chronicle, Offer, Phase, Progress
 
 State = Any
 """A frozen dataclass of the ruleset; every field is a table: id -> frozen row."""
@@ -55,14 +56,6 @@ class TypedOrders:
     """The order's fields in the order of the tab's columns."""
 
 
-@dataclass(frozen=True)
-class Phase:
-    """A part of a side's turn: what it is called, and the orders that belong to it."""
-
-    heading: Message
-    orders: tuple[str, ...]
-
-
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """The rules of one game as data and pure functions."""
@@ -107,6 +100,12 @@ class Ruleset:
     """A turn in the order in which it is usually played."""
     imagine: Callable[[State, Any], Sequence[tuple[Mapping[str, Any], State]]] = lambda state, order: ()
     """Worlds a side must reckon with where the odds depend on what it cannot see."""
+    chronicle: Chronicle = field(default_factory=Chronicle)
+    """What of the past is worth a chart."""
+    progress: Callable[[State, str], Sequence[Progress]] = lambda state, side: ()
+    """How far a side is on the way to what comes next; nothing of what the viewer may not see."""
+    offers: Callable[[State, str], Sequence[Offer]] = lambda state, side: ()
+    """What a side can build next, at which price, and what it does."""
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"

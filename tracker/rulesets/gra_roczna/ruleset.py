@@ -11,7 +11,7 @@ from sheets.schema import Kind, columns_of, table
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import OrderType
 from tracker.engine.records import SEASON, Season, Setting, settings_table
-from tracker.engine.ruleset import Phase, Ruleset, TypedOrders
+from tracker.engine.ruleset import Ruleset
 from tracker.rulesets.gra_roczna.checks import checks, tidy
 from tracker.rulesets.gra_roczna.city import (
     build,
@@ -36,6 +36,9 @@ from tracker.rulesets.gra_roczna.orders import (
     Report,
     Spy,
 )
+from tracker.rulesets.gra_roczna.pages import CHRONICLE, MEETINGS, ODDS_NAMES, PHASES
+from tracker.rulesets.gra_roczna.prices import offers
+from tracker.rulesets.gra_roczna.progress import progress
 from tracker.rulesets.gra_roczna.state import (
     BUILDING_NAMES,
     RATE_NAMES,
@@ -249,41 +252,6 @@ ORDERS = (
     ),
 )
 
-ODDS_NAMES = {
-    "win": say("Victory"),
-    "attack": say("Attack strength"),
-    "defence": say("Defence strength"),
-    "attackers_lost": say("Attacking knights lost"),
-    "defenders_lost": say("Defending knights lost"),
-    "building_level": say("Level afterwards"),
-    "defenders": say("Defending knights"),
-    "known_entry": say("Known since entry"),
-}
-
-MEETINGS = TypedOrders(
-    "meetings",
-    "report",
-    say("Meetings"),
-    (
-        "date",
-        "side",
-        "present",
-        "member_tasks",
-        "member_badges",
-        "leader_tasks",
-        "leader_badges",
-        "cycle_tasks",
-        "note",
-    ),
-)
-
-PHASES = (
-    Phase(say("The meeting"), ("report",)),
-    Phase(say("The city"), ("build", "exchange", "recruit")),
-    Phase(say("The knights"), ("garrison", "spy", "attack")),
-    Phase(say("The end of the turn"), ("end_turn",)),
-)
-
 GRA_ROCZNA = Ruleset(
     id="gra-roczna",
     title=say("Year-long city game"),
@@ -313,4 +281,7 @@ GRA_ROCZNA = Ruleset(
     typed=(MEETINGS,),
     phases=PHASES,
     imagine=imagine,
+    chronicle=CHRONICLE,
+    progress=progress,
+    offers=offers,
 )

@@ -1,0 +1,109 @@
+"""What a ruleset tells its pages: what of its past is worth a chart, what comes next, what things cost.
+
+Pure data: made by a ruleset from what a viewer may see, shown by whoever shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sheets.messages import Message
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A part of a side's turn: what it is called, and the orders that belong to it."""
+
+    heading: Message
+    orders: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WarOrder:
+    """An order by which one side attacks another, and where its entry tells how it went."""
+
+    order: str
+    target: str = "target"
+    """The field with the side that is attacked."""
+    place: str = "building"
+    """The field with what is attacked."""
+    won: str = "won"
+    """The result that says whether the attacker won."""
+    hit: int = 0
+    """A die hits from this face on; 0 where dice do not hit."""
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """What of a season's past is worth a chart."""
+
+    points: tuple[tuple[str, str], ...] = ()
+    """The columns (table, column) from which the standings are reckoned."""
+    stocks: tuple[str, ...] = ()
+    """Columns of the table of sides that count what a side has."""
+    levels: tuple[tuple[str, str], ...] = ()
+    """Columns (table, column) that count what a side has built; the rows name their ``side``."""
+    wars: tuple[WarOrder, ...] = ()
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a side is on the way to the next of something: ``done`` of ``of``."""
+
+    what: str
+    label: Message
+    done: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Cost:
+    """One part of a price, and how much of it is there (None: the viewer may not know)."""
+
+    what: str
+    called: Message | str
+    needed: int
+    there: int | None
+
+    @property
+    def missing(self) -> int:
+        """How many are missing; 0 where that is nobody else's business."""
+        return 0 if self.there is None else max(0, self.needed - self.there)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """The next level of something that a side can build: its price, and what it does."""
+
+    id: str
+    called: Message | str
+    level: int
+    """The level as it stands now; 0 where nothing stands yet."""
+    highest: int | None
+    """The highest level there is; None: no limit."""
+    price: Sequence[Cost] = ()
+    """Of the next level; empty where there is none."""
+    now: Sequence[Message] = ()
+    """What the present level does."""
+    then: Sequence[Message] = ()
+    """What the next level would do; empty where there is none."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the highest level stands already."""
+        return self.highest is not None and self.level >= self.highest
+
+    @property
+    def affordable(self) -> bool | None:
+        """Whether the stock suffices for the next level; None where the viewer may not know."""
+        if self.complete:
+            return False
+        if any(cost.there is None for cost in self.price):
+            return None
+        return not any(cost.missing for cost in self.price)
+
+    @property
+    def missing(self) -> Mapping[str, int]:
+        """What is missing of what."""
+        return {cost.what: cost.missing for cost in self.price if cost.missing}

@@ -1,0 +1,56 @@
+"""What the pages of a Gra roczna season show: the tab of meetings, the phases of a turn, what is worth a chart."""
+
+from __future__ import annotations
+
+from sheets.messages import say
+from tracker.engine.pages import Chronicle, Phase, WarOrder
+from tracker.engine.ruleset import TypedOrders
+from tracker.rulesets.gra_roczna.state import RESOURCES
+from tracker.rulesets.gra_roczna.war import HIT
+
+ODDS_NAMES = {
+    "win": say("Victory"),
+    "attack": say("Attack strength"),
+    "defence": say("Defence strength"),
+    "attackers_lost": say("Attacking knights lost"),
+    "defenders_lost": say("Defending knights lost"),
+    "building_level": say("Level afterwards"),
+    "defenders": say("Defending knights"),
+    "known_entry": say("Known since entry"),
+}
+
+MEETINGS = TypedOrders(
+    "meetings",
+    "report",
+    say("Meetings"),
+    (
+        "date",
+        "side",
+        "present",
+        "member_tasks",
+        "member_badges",
+        "leader_tasks",
+        "leader_badges",
+        "cycle_tasks",
+        "note",
+    ),
+)
+
+PHASES = (
+    Phase(say("The meeting"), ("report",)),
+    Phase(say("The city"), ("build", "exchange", "recruit")),
+    Phase(say("The knights"), ("garrison", "spy", "attack")),
+    Phase(say("The end of the turn"), ("end_turn",)),
+)
+
+CHRONICLE = Chronicle(
+    points=(
+        ("buildings", "level"),
+        ("building_types", "victory_points"),
+        ("sides", "awarded_points"),
+        ("sides", "active"),
+    ),
+    stocks=(*RESOURCES, "knights"),
+    levels=(("buildings", "level"),),
+    wars=(WarOrder("attack", hit=HIT),),
+)
