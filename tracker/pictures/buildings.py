@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tracker.pictures.castle import castle
+from tracker.pictures.civic import barracks, mint, university
 from tracker.pictures.house import house
 from tracker.pictures.kit import Drawing
+from tracker.pictures.port import port
+from tracker.pictures.works import mine, quarry, sawmill
 
 Builder = Callable[[Drawing, int, str], None]
 """Draws a building at a level (1 or more), with flags of a colour, into a plot of 68 by 68 units."""
 
-BUILDERS: Mapping[str, Builder] = {"castle": castle}
+BUILDERS: Mapping[str, Builder] = {
+    "sawmill": sawmill,
+    "mine": mine,
+    "quarry": quarry,
+    "mint": mint,
+    "barracks": barracks,
+    "university": university,
+    "port": port,
+    "castle": castle,
+}
 
 
 def builder(kind: str) -> Builder:

@@ -79,7 +79,7 @@ def city(
         f' aria-labelledby="{prefix}-title {prefix}-desc" font-family="sans-serif">'
         f'<title id="{prefix}-title">{text_of(title)}</title><desc id="{prefix}-desc">{text_of(desc)}</desc>'
         f"<defs>{scenery.gradients(prefix, dark)}{figures(prefix, dark, town.colour, wanted)}</defs>"
-        f'<g aria-hidden="true">{body}</g>{badges}</svg>'
+        f'<g aria-hidden="true" stroke-linecap="round" stroke-linejoin="round">{body}</g>{badges}</svg>'
     )
 
 

@@ -109,7 +109,7 @@ class Drawing:
 
     def stroke(self, points: Sequence[Point], colour: str, width: float = 1, light: float = 1.0) -> None:
         """A line through points of the picture."""
-        look = f'fill="none" stroke="{self.tone(colour, light)}" stroke-width="{number(width)}" stroke-linecap="round"'
+        look = f'fill="none" stroke="{self.tone(colour, light)}" stroke-width="{number(width)}"'
         self.add(look, path_of(points, closed=False))
 
     def shadow(self, spots: Iterable[Spot], strength: float = 0.16) -> None:
@@ -198,14 +198,20 @@ def crenels(d: Drawing, corner: Spot, size: tuple[float, float], colour: str, ea
         count = max(2, round((length - each) / (each * 2)) + 1)
         return [i * (length - each) / (count - 1) for i in range(count)]
 
-    for i in places(w):
-        box(d, (x + i, y, z), (each, thick, high), colour)
-    for i in places(e)[1:]:
-        box(d, (x, y + i, z), (thick, each, high), colour)
-    for i in places(e)[1:-1]:
-        box(d, (x + w - thick, y + i, z), (thick, each, high), colour)
-    for i in places(w)[1:]:
-        box(d, (x + i, y + e - thick, z), (each, thick, high), colour)
+    far = [(x + i, y, each, thick) for i in places(w)] + [(x, y + i, thick, each) for i in places(e)[1:]]
+    near = [(x + w - thick, y + i, thick, each) for i in places(e)[1:-1]]
+    for row in (far, near + [(x + i, y + e - thick, each, thick) for i in places(w)[1:]]):
+        boxes(d, [((a, b, z), (c, f, high)) for a, b, c, f in row], colour)
+
+
+def boxes(d: Drawing, many: Sequence[tuple[Spot, Size]], colour: str) -> None:
+    """Boxes of one colour none of which hides another: written side by side, they take little space."""
+    for (x, y, z), (w, e, h) in many:
+        d.face([(x, y + e, z), (x + w, y + e, z), (x + w, y + e, z + h), (x, y + e, z + h)], colour, LEFT)
+    for (x, y, z), (w, e, h) in many:
+        d.face([(x + w, y, z), (x + w, y + e, z), (x + w, y + e, z + h), (x + w, y, z + h)], colour, RIGHT)
+    for (x, y, z), (w, e, h) in many:
+        d.face([(x, y, z + h), (x + w, y, z + h), (x + w, y + e, z + h), (x, y + e, z + h)], colour, TOP)
 
 
 def cylinder(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:

@@ -26,7 +26,7 @@ def backdrop(d: Drawing, height: int, kinds: Collection[str]) -> None:
     d.add(f'fill="{d.tone("#a9cba0")}"', "M0 118Q60 70 130 112T260 104 420 96V200H0z")
     d.add(f'fill="{d.tone(GRASS, 1.06)}"', f"M0 140Q110 92 220 128T420 124V{height}H0z")
     if "port" in kinds:
-        coast = f"M420 214C390 226 372 232 348 250S300 282 262 {height}H420z"
+        coast = f"M420 252C396 262 366 272 346 287L278 328C262 340 252 366 250 {height}H420z"
         d.add(f'fill="{d.tone("#69b3d6")}"', coast)
     edge = 3 * CELL
     d.face([(0, 0, 0), (edge, 0, 0), (edge, edge, 0), (0, edge, 0)], GRASS, 1.12)
