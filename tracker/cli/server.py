@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.request
 import webbrowser
+from importlib.resources import files
 from pathlib import Path
 
 from sheets.messages import say
@@ -67,8 +68,7 @@ def command(host: str, port: int) -> list[str]:
         "server.disconnectedSessionTTL": 900,
         "global.developmentMode": "false",
         "client.disableDataExport": "true",
-        "theme.light.primaryColor": "#1f6f5c",
-        "theme.dark.primaryColor": "#5fc3a7",
+        "theme.base": files("tracker.dashboard") / "theme.toml",
     }
     flags = [f"--{name}={value}" for name, value in options.items()]
     return [sys.executable, "-m", "streamlit", "run", str(script()), *flags]

@@ -11,7 +11,7 @@ from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import show_tables
 from tracker.engine.hidden import is_hidden
-from tracker.pictures.rulesets import scene_of
+from tracker.pictures.towns import town
 from tracker.service.languages import translator
 from tracker.service.outlook import affordable, progress
 from tracker.service.shown import cell_text
@@ -50,7 +50,7 @@ def _drawn(now: Scene, side: str) -> str:
     where = f"building:{side}"
     chosen = str(st.session_state.get(where, ""))
     dark = st.context.theme.type == "dark"
-    svg = scene_of(now.view, side, translator(now.language), dark=dark, chosen=chosen)
+    svg = town(now.view, side, translator(now.language), dark=dark, chosen=chosen)
     if not svg:
         show_tables(now, side)
         return ""
@@ -71,9 +71,11 @@ def _stock(now: Scene, side: str) -> None:
     seen = [(column, value) for column, value in stocks if not is_hidden(value)]
     if not seen:
         return
-    with st.grid("auto", min_column_width=90, gap="xsmall"):
+    with st.grid("auto", min_column_width=100, gap="xsmall"):
         for column, value in seen:
-            st.metric(now.say(column.heading), cell_text(now.view, now.language, column, value), border=True)
+            with st.container(border=True, height="stretch"):
+                number = cell_text(now.view, now.language, column, value)
+                st.markdown(f"### {number}\n{plain(now.say(column.heading))}")
 
 
 def _progress(now: Scene, side: str) -> None:

@@ -7,14 +7,11 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Outcome, Scene
 from tracker.engine.journal import Entry
 from tracker.engine.order import LEADER
 from tracker.engine.orders import title_of
 from tracker.engine.referee import Roll
-from tracker.pictures.dice import dice
-from tracker.service.languages import translator
 from tracker.service.shown import change_text
 
 MOST_CHANGES = 12
@@ -66,10 +63,9 @@ def show_told(now: Scene, entry: Entry, key: str) -> None:
     """The notes, the dice as they fell, and what changed where no note says so."""
     for note in entry.notes:
         st.text(now.say(note.message))
-    for number, (title, rolls) in enumerate(pools(entry.rolls)):
+    for title, rolls in pools(entry.rolls):
         st.caption(now.say(title))
-        faces = [roll.face for roll in rolls]
-        picture(dice(faces, translator(now.language)), f"{key}:dice:{number}")
+        st.text(" ".join(str(roll.face) for roll in rolls))
     if not entry.notes:
         texts = [text for change in entry.changes if (text := change_text(now.view, now.language, change))]
         for text in texts[:MOST_CHANGES]:

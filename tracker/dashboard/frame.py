@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from sheets.errors import SheetError
 from sheets.messages import Message, say
@@ -33,8 +34,8 @@ def calmly(draw: Callable[[], None]) -> Message | None:
         return refused.reason
     except SheetError as error:
         return error.message
-    except Exception:
-        return failed()
+    except Exception as error:  # noqa: BLE001 - told calmly, and in full in the log
+        return failed(error)
     return None
 
 
@@ -43,14 +44,34 @@ def _show(language: str) -> None:
     pages = pages_for(now)
     drawn = {page.path: st.Page(_body(now, page), title=now.say(page.title), icon=page.icon, url_path=page.path,
                                 default=page is pages[0]) for page in pages}  # fmt: skip
+    st.session_state["pages"] = drawn
+    st.session_state["rare"] = [drawn[page.path] for page in pages if not page.tab]
     chosen = st.navigation(list(drawn.values()), position="hidden")
     if now.leading:
         _eyes(now)
     chosen.run()
-    with st.bottom, st.container(horizontal=True, wrap=False, horizontal_alignment="distribute", gap="xxsmall"):
-        for page in pages:
-            if page.tab:
-                st.page_link(drawn[page.path], label=now.say(page.title), icon=page.icon)
+    _bar(now, pages, drawn)
+
+
+# Icons above their names, as an app's bar has them: Streamlit sets them side by side, too wide for a phone.
+BAR = """
+<style>
+.st-key-bar { justify-content: space-around; }
+.st-key-bar > div { flex: 1 1 0; min-width: 0; }
+.st-key-bar a { flex-direction: column; gap: 0; min-height: 3rem; justify-content: center; padding: 0.2rem 0; }
+.st-key-bar a p { font-size: 0.8rem; }
+</style>
+"""
+
+
+def _bar(now: Scene, pages: Sequence[Page], drawn: Mapping[str, StreamlitPage]) -> None:
+    """The bar at the foot of the screen."""
+    with st.bottom:
+        st.html(BAR)
+        with st.container(horizontal=True, wrap=False, gap="xxsmall", key="bar"):
+            for page in pages:
+                if page.tab:
+                    st.page_link(drawn[page.path], label=now.say(page.title), icon=page.icon)
 
 
 def _body(now: Scene, page: Page) -> Callable[[], None]:

@@ -31,9 +31,7 @@ def show_meeting(now: Scene) -> None:
     if not sides:
         st.info(now.say(say("Nobody plays yet.")))
         return
-    st.caption(
-        now.say(say("Type what happened; what stays at 0 is not counted. Nothing counts before the last button."))
-    )
+    st.caption(now.say(say("Type what happened. Nothing counts before you tap the button at the end of the page.")))
     kept(FORM, _key("date", ""), date.fromisoformat(now.season.clock()[:10]))
     st.date_input(now.say(say("Day of the meeting")), key=_key("date", ""), format="DD.MM.YYYY")
     for row in sides:

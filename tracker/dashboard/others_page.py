@@ -6,11 +6,9 @@ import streamlit as st
 
 from sheets.messages import say
 from tracker.dashboard.city_page import show_side
+from tracker.dashboard.drawings import show_standings
 from tracker.dashboard.entries import plain
-from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
-from tracker.pictures.rulesets import standings_of
-from tracker.service.languages import translator
 
 
 def show_others(now: Scene) -> None:
@@ -20,7 +18,7 @@ def show_others(now: Scene) -> None:
     if not sides:
         st.info(now.say(say("Nobody plays yet.")))
         return
-    picture(standings_of(now.view, translator(now.language)), "standings")
+    show_standings(now)
     others = [side for side in sides if side != now.viewer]
     names = {side: now.campaign.name(side) for side in others}
     label = now.say(say("Whose city?"))

@@ -10,6 +10,7 @@ from tracker.dashboard.chronicle_page import show_chronicle
 from tracker.dashboard.city_page import show_city
 from tracker.dashboard.meeting_page import show_meeting
 from tracker.dashboard.more_page import show_more
+from tracker.dashboard.new_season_page import show_new_season
 from tracker.dashboard.orders_page import show_orders
 from tracker.dashboard.others_page import show_others
 from tracker.dashboard.season_page import show_season
@@ -45,13 +46,14 @@ SEASON = Page("season", say("Season"), ":material/leaderboard:", show_season, ta
 SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=False)
 ORDERS = Page("orders", say("All orders"), ":material/gavel:", show_orders, tab=False)
 SETTINGS = Page("settings", say("Settings"), ":material/tune:", show_settings, tab=False)
+NEW = Page("new", say("New season"), ":material/add_circle:", show_new_season, tab=False)
 MORE = Page("more", say("More"), ":material/menu:", show_more)
 
 
 def pages_for(now: Scene) -> tuple[Page, ...]:
     """The pages of a viewer, the one he begins with first."""
     if now.viewer == LEADER:
-        return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, SHEET, ORDERS, SETTINGS)
+        return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, SHEET, ORDERS, SETTINGS, NEW)
     if now.viewer == PUBLIC:
         return (OTHERS, CHRONICLE, MORE, SEASON)
     return (CITY, OTHERS, CHRONICLE, TURN, MORE, SEASON)

@@ -1,5 +1,5 @@
 """Streamlit's script: run from the top at every click."""
 
-from tracker.dashboard.page import show
+from tracker.dashboard.frame import show
 
 show()

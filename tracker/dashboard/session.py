@@ -117,8 +117,8 @@ def attempt(now: Scene, form: str, act: Callable[[], Receipt | list[Receipt]], d
         reason = error.reason if isinstance(error, IllegalOrder) else error.message
         st.session_state["outcome"] = Outcome(refused=reason)
         return False
-    except Exception:
-        st.session_state["outcome"] = Outcome(refused=failed())
+    except Exception as error:  # noqa: BLE001 - told calmly, and in full in the log
+        st.session_state["outcome"] = Outcome(refused=failed(error))
         return False
     st.session_state.pop(f"key:{form}", None)  # the next order of this form is another one
     receipts = came if isinstance(came, list) else [came]
@@ -128,10 +128,10 @@ def attempt(now: Scene, form: str, act: Callable[[], Receipt | list[Receipt]], d
     return True
 
 
-def failed() -> Message:
+def failed(error: Exception) -> Message:
     """What is said of a fault of ours: the number leads to the lines of the log."""
     number = secrets.token_hex(3).upper()
-    log.exception("reference %s", number)
+    log.error("reference %s", number, exc_info=error)
     return say("Something went wrong here; nothing was changed. Reference number: {number}.", number=number)
 
 

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 import streamlit as st
 
 from sheets.messages import Message, say, say_n
+from tracker.dashboard.drawings import show_standings
 from tracker.dashboard.entries import plain
-from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.engine.hidden import is_hidden
-from tracker.pictures.rulesets import standings_of
-from tracker.service.languages import translator
 
 Task = tuple[str, Message, str]
 """An icon, what wants doing, and the page where it is done."""
@@ -30,7 +28,7 @@ def show_start(now: Scene) -> None:
             st.markdown(f"{icon} {plain(now.say(message))}")
             st.page_link(st.session_state["pages"][page], label=now.say(say("Open")))
     st.subheader(now.say(say("Standings")), anchor=False)
-    picture(standings_of(now.view, translator(now.language)), "standings")
+    show_standings(now)
 
 
 def _tasks(now: Scene) -> Iterator[Task]:

@@ -67,6 +67,10 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str) 
     column = kind.field(field)
     assert column is not None
     found = options(now.view, kind.name, given).choices[field]
+    reasons = {now.say(choice.refusal) if choice.refusal else "" for choice in found}
+    if len(reasons) == 1 and "" not in reasons:  # the same for all: said once
+        st.warning(plain(reasons.pop()))
+        return
     for choice in sorted(found, key=lambda choice: choice.refusal is not None):
         name = id_text(now.view, now.language, column, choice.value)
         _row(now, kind, {**given, field: choice.value}, name, choice)

@@ -1,0 +1,146 @@
+"""A new season: who plays under which colours, by which house rules, in which language, kept where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from sheets.errors import SheetError
+from sheets.messages import Message, say
+from tracker.dashboard.entries import plain
+from tracker.dashboard.session import Outcome, Scene, forget, kept, served
+from tracker.engine.emblems import COLOURS, CRESTS
+from tracker.engine.house_rules import written
+from tracker.engine.order import IllegalOrder
+from tracker.engine.ruleset import HouseRule, Ruleset
+from tracker.rulesets import RULESETS
+from tracker.service.acts import Act
+from tracker.service.files import create, home, open_campaign
+from tracker.service.languages import LANGUAGES
+
+FORM = "new"
+
+
+def show_new_season(now: Scene) -> None:
+    """Everything on one page, with sensible answers filled in already; one button makes the season."""
+    st.title(now.say(say("New season")), anchor=False)
+    st.caption(now.say(say("The season that is open now stays where it is; nothing of it is changed.")))
+    ruleset = _ruleset(now)
+    language = _choice(now, say("Language of the spreadsheet"), "language", dict(LANGUAGES), now.language)
+    st.subheader(now.say(say("Who plays?")), anchor=False)
+    for number in range(ruleset.most_sides):
+        if number < _asked(ruleset):
+            _side(now, ruleset, number)
+    st.subheader(now.say(say("House rules")), anchor=False)
+    st.caption(now.say(say("Leave them as they are if you are not sure; they are how most troops play.")))
+    with st.expander(now.say(say("Show the house rules")), key="new:rules", on_change="rerun") as panel:
+        if panel.open:
+            for rule in ruleset.house_rules:
+                _house_rule(now, rule)
+    st.subheader(now.say(say("Where is it kept?")), anchor=False)
+    kept(FORM, "new:name", now.say(say("season")))
+    st.text_input(now.say(say("Name of the file")), key="new:name", max_chars=60)
+    st.caption(plain(now.say(say("It will be {file}.", file=str(_path())))))
+    st.button(
+        now.say(say("Begin the season")),
+        key="new:send",
+        type="primary",
+        width="stretch",
+        on_click=_begin,
+        args=(now, ruleset, language),
+    )
+
+
+def _ruleset(now: Scene) -> Ruleset:
+    known = {ruleset.id: now.say(ruleset.title) for ruleset in RULESETS}
+    chosen = _choice(now, say("Ruleset"), "ruleset", known, RULESETS[0].id)
+    return next(ruleset for ruleset in RULESETS if ruleset.id == chosen)
+
+
+def _choice(now: Scene, label: Message, name: str, known: dict[str, str], first: str) -> str:
+    kept(FORM, f"new:{name}", first)
+    chosen = st.segmented_control(now.say(label), list(known), key=f"new:{name}", format_func=known.__getitem__)
+    return chosen or first
+
+
+def _asked(ruleset: Ruleset) -> int:
+    """How many names are asked for: one more than there are, so that there is always a free field."""
+    named = [
+        number for number in range(ruleset.most_sides) if str(st.session_state.get(f"new:side:{number}", "")).strip()
+    ]
+    return min(ruleset.most_sides, max(ruleset.least_sides, max(named, default=0) + 2))
+
+
+def _side(now: Scene, ruleset: Ruleset, number: int) -> None:
+    with st.container(border=True):
+        kept(FORM, f"new:side:{number}", "")
+        st.text_input(
+            now.say(say("{side} {n}", side=ruleset.side_title, n=number + 1)), key=f"new:side:{number}", max_chars=40
+        )
+        if not str(st.session_state[f"new:side:{number}"]).strip():
+            return
+        for name, label, known in (("colour", say("Colour"), COLOURS), ("crest", say("Crest"), CRESTS)):
+            key = f"new:{name}:{number}"
+            kept(FORM, key, list(known)[number % len(known)])
+            st.pills(
+                now.say(label), list(known), key=key, format_func=lambda emblem, known=known: now.say(known[emblem])
+            )
+
+
+def _house_rule(now: Scene, rule: HouseRule) -> None:
+    key, question = f"new:rule:{rule.key}", now.say(rule.meaning)
+    if rule.kind == "flag":
+        kept(FORM, key, bool(rule.default))
+        st.toggle(question, key=key)
+    elif rule.kind == "choice":
+        kept(FORM, key, rule.default)
+        st.radio(question, list(rule.choices), key=key, format_func=lambda choice: now.say(rule.choices[choice]))
+    elif rule.kind == "whole":
+        kept(FORM, key, int(rule.default))
+        st.number_input(question, min_value=0 if rule.unlimited else rule.low, step=1, key=key)
+    else:
+        kept(FORM, key, written(rule, rule.default))
+        st.text_input(question, key=key)
+
+
+def _answers(ruleset: Ruleset) -> dict[str, str]:
+    """The house rules as ``--set`` takes them; those never shown stay at their default."""
+    answers = {}
+    for rule in ruleset.house_rules:
+        held: Any = st.session_state.get(f"new:rule:{rule.key}")
+        if held is not None:
+            answers[rule.key] = written(rule, held) if rule.kind == "flag" else str(held)
+    return answers
+
+
+def _path() -> Path:
+    name = str(st.session_state.get("new:name", "")).strip().removesuffix(".xlsx")
+    return home() / f"{''.join(letter for letter in name if letter.isalnum() or letter in ' -_') or 'season'}.xlsx"
+
+
+def _begin(now: Scene, ruleset: Ruleset, language: str) -> None:
+    numbers = [n for n in range(ruleset.most_sides) if str(st.session_state.get(f"new:side:{n}", "")).strip()]
+    path = _path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        campaign = create(
+            str(path), ruleset, [str(st.session_state[f"new:side:{n}"]) for n in numbers], language, _answers(ruleset)
+        )
+        orders = []
+        for n, side in zip(numbers, campaign.state.sides.values(), strict=True):
+            emblem = {"colour": st.session_state[f"new:colour:{n}"], "crest": st.session_state[f"new:crest:{n}"]}
+            if None not in emblem.values() and (side.colour, side.crest) != (emblem["colour"], emblem["crest"]):
+                orders.append(("emblem", {"side": side.name, **emblem}))
+        if orders:
+            open_campaign(str(path)).submit_all(orders, Act())
+    except (IllegalOrder, SheetError) as refused:
+        reason = refused.reason if isinstance(refused, IllegalOrder) else refused.message
+        st.session_state["outcome"] = Outcome(refused=reason)
+        return
+    forget(FORM)
+    served().open(str(path))
+    st.session_state["outcome"] = Outcome(
+        done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path))
+    )
