@@ -11,17 +11,13 @@ from itertools import groupby
 from typing import Any
 
 from sheets.messages import Message
-from tracker.engine.audience import shows
 from tracker.engine.changes import rows_of
 from tracker.engine.hidden import HiddenValue, is_hidden
-from tracker.engine.journal import Entry, undone
+from tracker.engine.journal import Entry, told_to, undone
 from tracker.engine.pages import WarOrder
-from tracker.engine.past import Cell, moments
+from tracker.engine.past import moments
 from tracker.engine.referee import Roll
 from tracker.engine.view import View
-
-SETTINGS: Cell = ("settings", "value")
-"""What may open or close the eyes of viewers in mid-season: the house rules."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +55,12 @@ def points_over_time(view: View) -> dict[str, Steps]:
 
 
 def stocks_over_time(view: View) -> dict[str, dict[str, Steps]]:
-    """What every side has, as far as the viewer sees it: side -> column -> steps."""
+    """What every side has: side -> column -> steps. A side is told of its own, the leader of all: whoever may
+    look at the stock of others is not told of what made it, so he could not know how it was before."""
     found: dict[str, dict[str, Steps]] = {}
     for (side, column), steps in _over_time(view, "sides", view.ruleset.chronicle.stocks).drawn():
-        found.setdefault(side, {})[column] = steps
+        if told_to((side,), view.viewer):
+            found.setdefault(side, {})[column] = steps
     return found
 
 
@@ -78,39 +76,17 @@ def levels_over_time(view: View) -> dict[str, dict[str, Steps]]:
 
 
 def _over_time(view: View, table: str, columns: Sequence[str]) -> _Lines:
-    """The numbers in some columns of a table. Where house rules change, what is open to the viewer may change."""
+    """The numbers in some columns of a table."""
     lines = _Lines(view)
-    past = list(moments(view.ruleset.tables, view.state, view.entries, {SETTINGS, *((table, c) for c in columns)}))
-    first = past[-1].before if past else view.state
-    for row in rows_of(first, table):
+    past = list(moments(view.ruleset.tables, view.state, view.entries, {(table, column) for column in columns}))
+    for row_id, row in rows_of(past[-1].before if past else view.state, table).items():
         for column in columns:
-            lines.add((row, column), None, _known(view, first, table, row, column))
+            value = getattr(row, column)
+            lines.add((row_id, column), None, None if is_hidden(value) else value)
     for moment in reversed(past):
-        cells = {(c.row, c.column): _number(c.after) for c in moment.told if c.table == table}
-        if any(change.table == SETTINGS[0] for change in moment.told):
-            rows = rows_of(moment.after, table)
-            cells = {
-                (row, column): _known(view, moment.after, table, row, column) for row in rows for column in columns
-            }
-        for cell, value in cells.items():
-            lines.add(cell, moment.entry, value)
+        for change in moment.told:
+            lines.add((change.row, change.column), moment.entry, 0 if change.after == "" else change.after)
     return lines
-
-
-def _number(value: Any) -> int | None:
-    """What a change left in a column of numbers; None where the row went."""
-    return 0 if value == "" else value
-
-
-def _known(view: View, state: Any, table: str, row_id: str, column: str) -> int | None:
-    """The number in a cell at that moment; None where it was hidden from the viewer then."""
-    declared, row = view.ruleset.table(table), rows_of(state, table)[row_id]
-    value = getattr(row, column)
-    try:
-        open_then = shows(view.ruleset, state, view.viewer, declared, declared.column(column), row)
-    except HiddenValue:
-        return None
-    return value if open_then and not is_hidden(value) else None
 
 
 class _Lines:
