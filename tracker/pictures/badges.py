@@ -2,54 +2,95 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from tracker.pictures.kit import Drawing, number, text_of
-from tracker.pictures.plots import Cell
+from tracker.pictures.kit import TILT, text_of
+from tracker.pictures.plots import CELL, Cell
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height on the picture."""
 
+SIGNS: Mapping[str, str] = {
+    "sawmill": "M6 .5L9.5 5H8L11 9H7v3H5V9H1L4 5H2.5z",
+    "mine": "M1 4Q6-1 11 4L9.6 4.4Q8.4 3.4 7 3L6.8 12H5.2L5 3Q3.6 3.4 2.4 4.4z",
+    "quarry": "M6 1l5 2.6L6 6.2 1 3.6zM1 4.8l4.5 2.3V12L1 9.6zM11 4.8L6.5 7.1V12L11 9.6z",
+    "mint": "M6 .5a5.5 5.5 0 1 0 .01 0zM6 2a4 4 0 1 1-.01 0zM6 3.2l2.2 2.8L6 8.8 3.8 6z",
+    "barracks": "M6 0l1.4 2v5.2H10v1.6H7V12H5V8.800H2V7.200h2.600V2z",
+    "university": "M0 2Q3.5 1 5.6 2.600V11Q3.5 9.6 0 10.400zM12 2Q8.5 1 6.4 2.600V11Q8.5 9.6 12 10.400z",
+    "port": "M6 0a1.9 1.9 0 0 1 .8 3.600V5H9v1.500H6.800V10Q9 9.7 9.8 7.800L8.6 8 11 5.6 12 9 11.2 8.600Q9.8 12 6 12T.8 8.600L0 9 1 5.6 3.4 8 2.2 7.800Q3 9.7 5.2 10V6.500H3V5H5.200V3.600A1.9 1.9 0 0 1 6 0z",
+    "castle": "M1 1h2.200v2h1.600V1h2.400v2h1.600V1H11v5H9.800v6H7.500V9a1.5 1.5 0 0 0-3 0v3H2.200V6H1z",
+    "camp": "M6 .5L12 12H7.600L6 8.5 4.4 12H0z",
+}
+"""What a plot is, in a square of 12."""
+HOUSE = "M6 .5L12 6.500H10.400V12H7.300V8.500H4.700V12H1.600V6.500H0z"
+HELMET = "M5 0Q9.6 .8 9.6 6V11.500L6 12.500V7.500H9V6H5.600V12.500H4.400V6H1V7.500H4V12.500L.4 11.500V6Q.4 .8 5 0z"
+PLATE, INK = "#fffdf6", "#1c1814"
 
-class Shown(Protocol):
-    """What a badge tells of a plot."""
+
+@dataclass(frozen=True)
+class Badge:
+    """What a badge tells: a sign, a number (None where there is only the sign), knights where they may be known."""
+
+    kind: str
+    number: int | None
+    knights: int | None
+    cell: Cell
 
     @property
-    def id(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def level(self) -> int: ...
-    @property
-    def knights(self) -> int | None: ...
+    def box(self) -> Box:
+        """Where the badge lies: at the nearest corner of its plot."""
+        wide = 20.0 + (4 + 8 * len(str(self.number)) if self.number is not None else 0)
+        if self.knights is not None:
+            wide += 17 + 8 * len(str(self.knights))
+        x, y = self.cell.front
+        return x - wide / 2, y - 20, wide, 19
+
+    def drawn(self) -> str:
+        """The badge as SVG."""
+        left, top, wide, high = self.box
+        empty = ' stroke-dasharray="3 2"' if self.number == 0 else ""
+        at = left + 22
+        parts = [
+            f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high}" rx="6" fill="{PLATE}" stroke="{INK}"'
+            f' stroke-width="1.2"{empty}/><path transform="translate({left + 5:g} {top + 3.5:g})" fill="{INK}"'
+            f' fill-rule="evenodd" d="{SIGNS.get(self.kind, HOUSE)}"/>'
+        ]
+        if self.number is not None:
+            parts.append(_number(self.number, at, top))
+            at += 8 * len(str(self.number)) + 4
+        if self.knights is not None:
+            parts.append(f'<path transform="translate({at + 1:g} {top + 3:g})" fill="{INK}" d="{HELMET}"/>')
+            parts.append(_number(self.knights, at + 14, top))
+        return "".join(parts)
 
 
-def plate(plot: Shown, cell: Cell) -> Box:
-    """Where the badge of a plot lies: at the nearest corner of its plot."""
-    wide = 20 + 9 * len(str(max(plot.level, 0)))
-    if plot.knights is not None and plot.level > 0:
-        wide += 17 + 8 * len(str(plot.knights))
+def _number(number: int, left: float, top: float) -> str:
+    return f'<text x="{left:g}" y="{top + 14.5:g}" font-size="14" font-weight="700" fill="{INK}">{number}</text>'
+
+
+def area(cell: Cell) -> str:
+    """Where a plot may be touched: its ground and what stands right above it, 116 by 82 units."""
     x, y = cell.front
-    return x - wide / 2, y - 21, wide, 19
+    low = (CELL - 10) * TILT
+    return f"M{x:g} {y + 2:g}l-58 {-low:g}v-22l58-26 58 26v22z"
 
 
-def badge(d: Drawing, plot: Shown, cell: Cell, label: str, interactive: bool, chosen: bool) -> str:
-    """The badge as SVG; interactive, it is a button as large as the plot."""
-    left, top, wide, high = plate(plot, cell)
-    x, y = cell.front
-    dash = "" if plot.level > 0 else ' stroke-dasharray="3 2"'
-    ring = "none" if not chosen else "#ffb000"
-    drawn = (
-        f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" rx="6"'
-        f' fill="#fffdf6" stroke="#2b2620" stroke-width="1.3"{dash}/>'
-        f'<text x="{number(left + 16)}" y="{number(top + 14.5)}" font-size="14" font-weight="700" fill="#1c1814">'
-        f"{max(plot.level, 0)}</text>"
-    )
-    if not interactive:
-        return f'<g aria-hidden="true">{drawn}</g>'
-    area = f"M{number(x)} {number(y)}l-58-30v-24l58-18 58 18v24z"
+def button(badge: Badge, id: str, label: str, chosen: bool) -> str:
+    """The badge as a button: its ring is seen while it has the focus or is chosen."""
+    pressed = "true" if chosen else "false"
     return (
-        f'<g role="button" tabindex="0" aria-label="{text_of(label)}" aria-pressed="{str(chosen).lower()}"'
-        f' data-id="{text_of(plot.id)}"><path class="ring" d="{area}" fill="#fff" fill-opacity="0" stroke="{ring}"'
-        f' stroke-width="3"/>{drawn}</g>'
+        f'<g role="button" tabindex="0" aria-label="{text_of(label)}" aria-pressed="{pressed}" data-id="{text_of(id)}">'
+        f'<path class="ring" d="{area(badge.cell)}"/>{badge.drawn()}</g>'
+    )
+
+
+def style(prefix: str) -> str:
+    """How buttons look: unseen until touched, with a ring in two colours that shows on any ground."""
+    ring = f"#{prefix} .ring"
+    return (
+        f"<style>#{prefix} [role=button]{{cursor:pointer;outline:none}}{ring}{{fill:#fff;fill-opacity:0;stroke:none}}"
+        f"#{prefix} [role=button]:hover .ring{{fill-opacity:.18}}"
+        f"#{prefix} [role=button]:focus-visible .ring,#{prefix} [aria-pressed=true] .ring"
+        "{stroke:#ffb000;stroke-width:3.5;stroke-linejoin:round;filter:drop-shadow(0 0 1.5px #000)}</style>"
     )

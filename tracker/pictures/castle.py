@@ -93,12 +93,15 @@ def _front(d: Drawing, level: int, colour: str) -> None:
 def _tower(d: Drawing, foot: tuple[float, float], high: float, level: int, colour: str) -> None:
     x, y = foot
     cylinder(d, (x, y, 0), 6, high, STONE)
-    cylinder(d, (x, y, high), 7, 3.5, WALL)
-    across, down = d.screen((x, y, high - 9))
-    d.flat([(across - 4, down), (across - 2, down + 1), (across - 2, down + 7), (across - 4, down + 6)], d.lamp())
+    d.use(f"tower{min(level, 8)}", (x, y, high), lambda figure: _tower_top(figure, level, colour))
+
+
+def _tower_top(d: Drawing, level: int, colour: str) -> None:
+    d.flat([(-4, 10), (-2, 11), (-2, 17), (-4, 16)], d.lamp())
+    cylinder(d, (0, 0, 0), 7, 3.5, WALL)
     if level >= 5:
-        cone(d, (x, y, high + 3.5), 7.6, 17, BLUE_SLATE)
+        cone(d, (0, 0, 3.5), 7.6, 17, BLUE_SLATE)
         if level >= 8:
-            flag(d, (x, y, high + 19), 8, colour, 8)
+            flag(d, (0, 0, 19), 8, colour, 8)
     else:
-        crenels(d, (x - 4.5, y - 4.5, high + 3.5), (9, 9), WALL, each=2.6, high=3)
+        crenels(d, (-4.5, -4.5, 3.5), (9, 9), WALL, each=2.6, high=3)

@@ -8,16 +8,13 @@ from zlib import crc32
 
 from sheets.messages import Message, Translate, english, say, say_n
 from tracker.pictures import scenery
-from tracker.pictures.badges import badge
+from tracker.pictures.badges import Badge, button, style
 from tracker.pictures.buildings import builder
-from tracker.pictures.details import figures, place
-from tracker.pictures.kit import Drawing, text_of
-from tracker.pictures.plots import CELL, ORIGIN, WIDTH, Cell, cells_for, height_for
+from tracker.pictures.crests import shield_drawn
+from tracker.pictures.details import knight
+from tracker.pictures.kit import GRID, Drawing, text_of
+from tracker.pictures.plots import CELL, ORIGIN, WIDTH, Cell, cells_for, height_for, inside
 from tracker.pictures.walls import far_walls, near_walls
-
-FIGURES_SHOWN = 4
-"""So many knights stand before a building at most; their number is on the badge."""
-
 
 @dataclass(frozen=True)
 class Plot:
@@ -58,34 +55,35 @@ def city(
     chosen: str = "",
     prefix: str = "",
 ) -> str:
-    """The town as SVG, 420 units wide. Interactive: every plot is a button with ``data-id``, ``chosen`` is pressed."""
+    """The town as SVG, 420 units wide, by day or at dusk.
+
+    Interactive: every plot is a button with ``data-id``; the ``chosen`` one is pressed. ``prefix`` begins all ids of
+    the picture: give one where the same town is shown twice on a page.
+    """
     prefix = prefix or f"c{crc32(repr((town, dark, interactive)).encode('utf-8', 'replace')):08x}"
-    cells = cells_for([plot.kind for plot in town.plots])
-    d = Drawing(dark, prefix, ORIGIN)
+    camping = town.reserve is not None
+    cells = cells_for([plot.kind for plot in town.plots], camping)
     height = height_for(cells)
-    scenery.backdrop(d, height, [plot.kind for plot in town.plots])
-    _town(d, town, cells)
-    badges = "".join(
-        badge(d, plot, cell, said(label(plot), translate), interactive, plot.id == chosen)
-        for plot, cell in zip(town.plots, cells, strict=True)
-    )
-    body = d.markup()
-    wanted = [name for name in ("oak", "spruce", "knight") if f'"#{prefix}-{name}"' in body]
-    title = said(say("The town of {name}", name=town.name), translate)
-    desc = "; ".join(said(label(plot), translate) for plot in town.plots)
-    role = "group" if interactive else "img"
+    d = Drawing(dark, prefix, ORIGIN)
+    _draw(d, town, cells, height)
+    water = any(plot.kind == "port" for plot in town.plots)
+    names = [label(plot).said(translate) for plot in town.plots]
+    badges = _badges(town, names, chosen) if interactive else "".join(b.drawn() for b in badges_of(town))
+    if camping:
+        names.append(say_n("{n} knight in reserve", "{n} knights in reserve", town.reserve or 0).said(translate))
+    title = say("The town of {name}", name=town.name).said(translate)
+    figures = "".join(f'<g id="{prefix}-{name}">{markup}</g>' for name, markup in d.figures.items())
+    scaled = f'transform="scale({1 / GRID:.4g})" stroke-linecap="round" stroke-linejoin="round"'
+    crest = shield_drawn(prefix, town.colour, town.pattern, town.crest, 12, 12, 44)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="{role}"'
-        f' aria-labelledby="{prefix}-title {prefix}-desc" font-family="sans-serif">'
-        f'<title id="{prefix}-title">{text_of(title)}</title><desc id="{prefix}-desc">{text_of(desc)}</desc>'
-        f"<defs>{scenery.gradients(prefix, dark)}{figures(prefix, dark, town.colour, wanted)}</defs>"
-        f'<g aria-hidden="true" stroke-linecap="round" stroke-linejoin="round">{body}</g>{badges}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {WIDTH} {height}"'
+        f' role="{"group" if interactive else "img"}" aria-labelledby="{prefix}-title {prefix}-desc"'
+        f' font-family="sans-serif"><title id="{prefix}-title">{text_of(title)}</title>'
+        f'<desc id="{prefix}-desc">{text_of("; ".join(names))}</desc>{style(prefix) if interactive else ""}'
+        f'<defs>{scenery.gradients(prefix, dark)}{figures}</defs><g aria-hidden="true">'
+        f"{scenery.backdrop(prefix, dark, height, water)}<g {scaled}>{d.markup()}</g>{crest}"
+        f"{'</g>' + badges if interactive else badges + '</g>'}</svg>"
     )
-
-
-def said(message: Message, translate: Translate) -> str:
-    """The message in the reader's language."""
-    return message.said(translate)
 
 
 def label(plot: Plot) -> Message:
@@ -98,22 +96,57 @@ def label(plot: Plot) -> Message:
     return say("{building}: level {level}, {knights}", building=plot.title, level=plot.level, knights=guard)
 
 
-def _town(d: Drawing, town: City, cells: Sequence[Cell]) -> None:
+def badges_of(town: City) -> list[Badge]:
+    """The badges of a town: one for each plot, and one for the camp where the viewer may know of it."""
+    cells = cells_for([plot.kind for plot in town.plots], town.reserve is not None)
+    badges = [
+        Badge(plot.kind, max(plot.level, 0), plot.knights if plot.level > 0 else None, cell)
+        for plot, cell in zip(town.plots, cells, strict=False)
+    ]
+    return badges if town.reserve is None else [*badges, Badge("camp", None, town.reserve, cells[-1])]
+
+
+def _badges(town: City, names: Sequence[str], chosen: str) -> str:
+    badges = badges_of(town)
+    written = [
+        button(badge, plot.id, name, plot.id == chosen)
+        for badge, plot, name in zip(badges, town.plots, names, strict=False)
+    ]
+    written += [f'<g aria-hidden="true">{badge.drawn()}</g>' for badge in badges[len(town.plots) :]]
+    return "".join(written)
+
+
+def _draw(d: Drawing, town: City, cells: Sequence[Cell], height: int) -> None:
     strength = max((plot.level for plot in town.plots if plot.kind == "castle"), default=0)
-    order = sorted(range(len(cells)), key=lambda i: (cells[i].x > 1 or cells[i].y > 1, cells[i].x + cells[i].y, i))
+    water = any(plot.kind == "port" for plot in town.plots)
+    scenery.trees(d, scenery.BEHIND, cells, height)
+    scenery.ground(d, strength > 0, water)
     far_walls(d, strength, town.colour)
-    inside = True
-    for i in order:
-        cell, plot = cells[i], town.plots[i]
-        if inside and (cell.x > 1 or cell.y > 1):
-            near_walls(d, strength, town.colour)
-            inside = False
-        here = d.at(cell.x * CELL, cell.y * CELL)
-        if plot.level <= 0:
-            scenery.empty_plot(here)
-            continue
-        builder(plot.kind)(here, plot.level, town.colour)
-        for k in range(min(plot.knights or 0, FIGURES_SHOWN)):
-            place(here, "knight", (62 - k * 9, 64, 0) if k % 2 else (64, 56 - k * 8, 0))
-    if inside:
-        near_walls(d, strength, town.colour)
+    order = sorted(range(len(cells)), key=lambda i: (cells[i].x + cells[i].y, i))
+    for i in (i for i in order if inside(cells[i])):
+        _plot(d, town, cells[i], i)
+    near_walls(d, strength, town.colour)
+    for i in (i for i in order if not inside(cells[i])):
+        _plot(d, town, cells[i], i)
+    if Cell(2, 2) not in cells:
+        scenery.meadow(d.at(2 * CELL, 2 * CELL))
+    scenery.trees(d, scenery.BEFORE, cells, height)
+
+
+def _plot(d: Drawing, town: City, cell: Cell, i: int) -> None:
+    here = d.at(cell.x * CELL, cell.y * CELL)
+    if i == len(town.plots):
+        scenery.camp(here, town.colour)
+        _knights(here, town.reserve, town.colour)
+        return
+    plot = town.plots[i]
+    if plot.level <= 0:
+        scenery.empty_plot(here)
+        return
+    builder(plot.kind)(here, plot.level, town.colour)
+    _knights(here, plot.knights, town.colour)
+
+
+def _knights(here: Drawing, count: int | None, colour: str) -> None:
+    for x, y in ((66, 40), (40, 66), (66, 28), (28, 66))[: max(count or 0, 0)]:
+        knight(here, (x, y, 0), colour)

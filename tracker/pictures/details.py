@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.pictures.kit import GLASS, LEAF, SPRUCE, STONE, WOOD, Drawing, Spot, box, number, path_of
-
-FIGURES = ("oak", "spruce", "knight")
-"""Figures drawn once and used many times."""
-
+from tracker.pictures.kit import GLASS, LEAF, SPRUCE, STONE, WOOD, Drawing, Spot, box
 
 def windows(
     d: Drawing, side: str, wall: Spot, length: float, count: int, size: tuple[float, float], colour: str = GLASS
@@ -49,15 +45,12 @@ def banner(d: Drawing, side: str, wall: Spot, size: tuple[float, float], colour:
     d.face(spots, colour, 1.0 if side == "left" else 0.82)
 
 
-def smoke(d: Drawing, mouth: Spot, puffs: int = 3) -> None:
+def smoke(d: Drawing, mouth: Spot) -> None:
     """Smoke from a chimney."""
     x, y = d.screen(mouth)
-    for i in range(puffs):
+    for i in range(3):
         size = 2.2 + i * 1.1
-        a = number(size)
-        across = number(2 * size)
-        data = f"M{number(x + i * 2.5 - size)} {number(y - 3 - i * 5)}a{a} {a} 0 1 0 {across} 0a{a} {a} 0 1 0-{across} 0z"
-        d.add(f'fill="#fff" fill-opacity="{0.5 - i * 0.1:.1f}"', data)
+        d.shadow((x + i * 2.5, y - 3 - i * 5), size, size, "#fff", 0.5 - i * 0.1)
 
 
 def chimney(d: Drawing, foot: Spot, high: float, colour: str = STONE, smoking: bool = True) -> None:
@@ -74,48 +67,46 @@ def fence(d: Drawing, spots: list[Spot], high: float = 4, colour: str = WOOD) ->
         d.line([(x, y, z), (x, y, z + high)], colour, 1.4, 0.9)
 
 
-def place(d: Drawing, figure: str, spot: Spot) -> None:
-    """A figure of the picture's own set, its foot at the spot."""
-    x, y = d.screen(spot)
-    d.element(f'<use href="#{d.prefix}-{figure}" x="{number(x)}" y="{number(y)}"/>')
+def oak(d: Drawing, spot: Spot) -> None:
+    """A round tree."""
+    d.use("oak", spot, _oak)
 
 
-def figures(prefix: str, dusk: bool, flag_colour: str, wanted: list[str]) -> str:
-    """The definitions of the wanted figures."""
-    makers = {"oak": _oak, "spruce": _spruce, "knight": _knight}
-    written = []
-    for name in wanted:
-        d = Drawing(dusk)
-        makers[name](d, flag_colour)
-        written.append(f'<g id="{prefix}-{name}">{d.markup()}</g>')
-    return "".join(written)
+def spruce(d: Drawing, spot: Spot) -> None:
+    """A pointed tree."""
+    d.use("spruce", spot, _spruce)
 
 
-def _oak(d: Drawing, flag_colour: str) -> None:
-    d.add('fill="#1c2140" fill-opacity=".16"', "M-6 0a7 3 0 1 0 14 0a7 3 0 1 0-14 0z")
+def knight(d: Drawing, spot: Spot, colour: str) -> None:
+    """A knight with spear and shield, in the patrol's colour."""
+    d.use("knight", spot, lambda figure: _knight(figure, colour))
+
+
+def _oak(d: Drawing) -> None:
+    d.shadow((1, 0), 7, 3)
     d.flat([(-1.3, 0.5), (1.3, 0.5), (1.1, -8), (-1.1, -8)], WOOD, 0.85)
     d.ellipse((0, -12), 7.4, 7.6, LEAF, 0.82)
     d.ellipse((-1.4, -13.6), 5.4, 5.4, LEAF, 1.05)
     d.ellipse((-2.6, -15.2), 2.6, 2.4, LEAF, 1.25)
 
 
-def _spruce(d: Drawing, flag_colour: str) -> None:
-    d.add('fill="#1c2140" fill-opacity=".16"', "M-5 0a6 2.5 0 1 0 12 0a6 2.5 0 1 0-12 0z")
+def _spruce(d: Drawing) -> None:
+    d.shadow((1, 0), 6, 2.5)
     d.flat([(-1, 0.5), (1, 0.5), (1, -4), (-1, -4)], WOOD, 0.8)
     for low, wide, high in ((-3, 6.4, 9), (-9, 5.2, 8.5), (-15, 3.8, 8)):
         d.flat([(-wide, low), (0, low + 1.6), (0, low - high)], SPRUCE, 1.12)
         d.flat([(0, low + 1.6), (wide, low), (0, low - high)], SPRUCE, 0.82)
 
 
-def _knight(d: Drawing, flag_colour: str) -> None:
-    d.add('fill="#1c2140" fill-opacity=".2"', "M-4 0a4.5 2 0 1 0 9 0a4.5 2 0 1 0-9 0z")
+def _knight(d: Drawing, colour: str) -> None:
+    d.shadow((0.5, 0), 4.5, 2)
     d.stroke([(3.6, 0.5), (3.6, -15.5)], "#5a4630", 1)
     d.flat([(3.6, -18.5), (4.7, -15.2), (2.5, -15.2)], "#d7dbe2")
     d.flat([(-2.8, 0), (2.8, 0), (2.4, -7.6), (-2.4, -7.6)], "#8e939f")
-    d.flat([(-2.9, -1.6), (0, -0.8), (0, -7.8), (-2.4, -7.8)], flag_colour, 1.05)
-    d.flat([(0, -0.8), (2.9, -1.6), (2.4, -7.8), (0, -7.8)], flag_colour, 0.8)
+    d.flat([(-2.9, -1.6), (0, -0.8), (0, -7.8), (-2.4, -7.8)], colour, 1.05)
+    d.flat([(0, -0.8), (2.9, -1.6), (2.4, -7.8), (0, -7.8)], colour, 0.8)
     d.ellipse((0, -9.6), 2.5, 2.7, "#c9ced8")
     d.flat([(-2, -9.4), (2, -9.4), (2, -8.5), (-2, -8.5)], "#2b2f3b")
     shield = [(-4.8, -7), (-0.8, -7), (-0.8, -3.6), (-2.8, -1.4), (-4.8, -3.6)]
-    d.flat(shield, flag_colour, 1.2)
-    d.add('fill="none" stroke="#fff" stroke-width=".7"', path_of(shield))
+    d.flat(shield, colour, 1.2)
+    d.stroke([*shield, shield[0]], "#ffffff", 0.7)

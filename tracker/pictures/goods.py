@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-
 from tracker.pictures.kit import (
     GOLD,
     IRON,
@@ -17,7 +15,7 @@ from tracker.pictures.kit import (
     Spot,
     box,
     boxes,
-    number,
+    cylinder,
 )
 
 
@@ -79,10 +77,10 @@ def cart(d: Drawing, corner: Spot, load: str = RUST) -> None:
 def coins(d: Drawing, foot: Spot, count: int, radius: float = 3) -> None:
     """A stack of coins."""
     x, y = d.screen(foot)
-    a, b = radius * 1.41, radius * 0.85
-    for i in range(count):
-        d.ellipse((x, y - i * 2.2), a, b, GOLD, 0.68)
-        d.ellipse((x, y - i * 2.2 - 1.4), a, b, GOLD, 1.08 if i == count - 1 else 0.95)
+    a, high = radius * 1.41, count * 2.2
+    cylinder(d, foot, radius, high, GOLD)
+    for i in range(1, count):
+        d.stroke([(x - a, y - i * 2.2), (x - a * 0.4, y - i * 2.2 + radius * 0.78), (x + a * 0.4, y - i * 2.2 + radius * 0.78)], GOLD, 0.7, 0.62)
 
 
 def coin(d: Drawing, middle: tuple[float, float], radius: float) -> None:
@@ -126,34 +124,24 @@ def shields(d: Drawing, wall: Spot, length: float, count: int, colour: str) -> N
         d.ellipse(middle, 2.1, 2.5, colour if i % 2 == 0 else PLASTER)
 
 
-def boat(d: Drawing, middle: tuple[float, float], size: float, colour: str, sails: int) -> None:
+def boat(d: Drawing, spot: Spot, size: float, colour: str, sails: int) -> None:
     """A boat on the water, its bow to the right; with no, one or two sails in the patrol's colour."""
-    x, y = middle
-    s = size
-    d.add('fill="#fff" fill-opacity=".35"', _ripple(x, y + s * 0.12, s * 1.15, s * 0.3))
-    hull = [(-1, -0.26), (1.08, -0.34), (0.72, 0.16), (-0.72, 0.16)]
-    d.flat([(x + a * s, y + b * s) for a, b in hull], WOOD, 0.9)
-    d.flat([(x + a * s, y + b * s) for a, b in ((-1, -0.26), (1.08, -0.34), (0.98, -0.2), (-0.94, -0.12))], WOOD, 1.3)
+    d.use(f"boat{sails}-{round(size * 10)}", spot, lambda figure: _boat(figure, size, colour, sails))
+
+
+def _boat(d: Drawing, s: float, colour: str, sails: int) -> None:
+    d.shadow((0, s * 0.12), s * 1.15, s * 0.3, "#fff", 0.35)
+    d.flat([(a * s, b * s) for a, b in ((-1, -0.26), (1.08, -0.34), (0.72, 0.16), (-0.72, 0.16))], WOOD, 0.9)
+    d.flat([(a * s, b * s) for a, b in ((-1, -0.26), (1.08, -0.34), (0.98, -0.2), (-0.94, -0.12))], WOOD, 1.3)
     for place in ((), (0.0,), (-0.36, 0.34))[min(sails, 2)]:
-        mast = x + place * s
-        top = y - s * (1.75 if place <= 0 else 1.5)
-        d.stroke([(mast, y - s * 0.25), (mast, top)], "#4a3a2a", 1.3)
-        wide = s * (0.62 if sails == 1 else 0.42)
-        foot, head = y - s * 0.42, top + s * 0.18
-        sail: Sequence[tuple[float, float]] = [
-            (mast - wide, head), (mast + wide, head), (mast + wide * 1.12, foot), (mast - wide * 0.9, foot)
-        ]
-        d.flat(sail, PLASTER, 1.1)
-        mid = (head + foot) / 2
-        third = (foot - head) / 6
-        band = [(mast - wide, mid - third), (mast + wide, mid - third), (mast + wide, mid + third), (mast - wide, mid + third)]
-        d.flat(band, colour)
+        mast, top = place * s, -s * (1.75 if place <= 0 else 1.5)
+        d.stroke([(mast, -s * 0.25), (mast, top)], "#4a3a2a", 1.3)
+        wide, foot, head = s * (0.62 if sails == 1 else 0.42), -s * 0.42, top + s * 0.18
+        d.flat([(mast - wide, head), (mast + wide, head), (mast + wide * 1.12, foot), (mast - wide * 0.9, foot)], PLASTER)
+        middle, third = (head + foot) / 2, (foot - head) / 6
+        low, up = middle + third, middle - third
+        d.flat([(mast - wide, up), (mast + wide, up), (mast + wide, low), (mast - wide, low)], colour)
         d.flat([(mast, top - 4), (mast + 6, top - 2.5), (mast, top - 1)], colour)
-
-
-def _ripple(x: float, y: float, across: float, down: float) -> str:
-    a, b, wide = number(across), number(down), number(2 * across)
-    return f"M{number(x - across)} {number(y)}a{a} {b} 0 1 0 {wide} 0a{a} {b} 0 1 0-{wide} 0z"
 
 
 def target(d: Drawing, foot: Spot) -> None:

@@ -1,14 +1,13 @@
 """An isometric drawing kit: a drawing collects shapes in painter's order and is said as SVG.
 
 World coordinates: ``x`` runs to the lower right of the picture, ``y`` to its lower left, ``z`` up; one unit of
-``x`` is one unit to the right and ``TILT`` down. All numbers are rounded to tenths: equal input, equal bytes.
+``x`` is one unit to the right and ``TILT`` down. All numbers are rounded to a grid: equal input, equal bytes.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from tracker.pictures.shades import LEFT, RIGHT, TOP, shade
@@ -19,9 +18,18 @@ Spot = tuple[float, float, float]
 """In the world: x, y and height."""
 Size = tuple[float, float, float]
 """Of a solid: along x, along y, height."""
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom on the picture."""
+Part = tuple[str, str, Bounds]
+"""Attributes of a path, its data (or markup where there are no attributes), and where it lies."""
+EVERYWHERE: Bounds = (-math.inf, -math.inf, math.inf, math.inf)
+REACH = 30
+"""So many shapes back a shape is looked for that looks the same."""
 
 TILT = 0.6
 """How far down a step along x or y leads: the higher, the steeper the look from above."""
+GRID = 4
+"""Steps of the grid in one unit: whole numbers of steps are written, in a group scaled down to units."""
 ROUND = math.sqrt(2)
 
 GLASS, GLOW = "#2c3550", "#ffd873"
@@ -30,32 +38,22 @@ RED_TILE, BLUE_SLATE, THATCH, PLASTER, IRON = "#b8503a", "#4d6b96", "#c79a4a", "
 LEAF, SPRUCE, EARTH, GRASS, RUST = "#5e9a4a", "#3d7550", "#b39366", "#8fbb66", "#a4583a"
 
 
-@lru_cache(maxsize=8192)
-def _tenths(tenths: int) -> str:
-    text = f"{abs(tenths) / 10:g}"
-    if text.startswith("0."):
-        text = text[1:]
-    return f"-{text}" if tenths < 0 else text
-
-
 def number(value: float) -> str:
-    """A coordinate in tenths, written as short as possible: ``12.5``, ``3``, ``-.4``."""
-    return _tenths(round(value * 10))
+    """A coordinate in whole steps of the grid."""
+    return str(round(value * GRID))
 
 
 def path_of(points: Sequence[Point], closed: bool = True) -> str:
     """Path data through the points, relative and rounded so that rounding never adds up."""
-    was_x, was_y = round(points[0][0] * 10), round(points[0][1] * 10)
-    written = [f"M{_tenths(was_x)} {_tenths(was_y)}l"]
+    was_x, was_y = round(points[0][0] * GRID), round(points[0][1] * GRID)
+    written = f"M{was_x} {was_y}l"
     for x, y in points[1:]:
-        new_x, new_y = round(x * 10), round(y * 10)
-        across, down = _tenths(new_x - was_x), _tenths(new_y - was_y)
-        written.append(across if across[0] == "-" or len(written) == 1 else f" {across}")
-        written.append(down if down[0] == "-" else f" {down}")
+        new_x, new_y = round(x * GRID), round(y * GRID)
+        across, down = new_x - was_x, new_y - was_y
+        joint = "" if across < 0 or written[-1] == "l" else " "
+        written += f"{joint}{across}{down}" if down < 0 else f"{joint}{across} {down}"
         was_x, was_y = new_x, new_y
-    if closed:
-        written.append("z")
-    return "".join(written)
+    return f"{written}z" if closed else written
 
 
 def text_of(words: str) -> str:
@@ -66,17 +64,18 @@ def text_of(words: str) -> str:
 class Drawing:
     """Shapes in painter's order; ``at`` gives the same drawing seen from another corner of the world."""
 
-    def __init__(
-        self, dusk: bool = False, prefix: str = "", origin: Point = (0, 0), parts: list[tuple[str, str]] | None = None
-    ) -> None:
+    def __init__(self, dusk: bool = False, prefix: str = "", origin: Point = (0, 0)) -> None:
         self.dusk = dusk
         self.prefix = prefix
         self.origin = origin
-        self.parts: list[tuple[str, str]] = [] if parts is None else parts
+        self.parts: list[Part] = []
+        self.figures: dict[str, str] = {}
 
     def at(self, x: float, y: float, z: float = 0) -> Drawing:
         """The same drawing with its corner moved there."""
-        return Drawing(self.dusk, self.prefix, self.screen((x, y, z)), self.parts)
+        moved = Drawing(self.dusk, self.prefix, self.screen((x, y, z)))
+        moved.parts, moved.figures = self.parts, self.figures
+        return moved
 
     def screen(self, spot: Spot) -> Point:
         """Where a spot of the world is on the picture."""
@@ -87,17 +86,22 @@ class Drawing:
         """A colour in so much light, by day or at dusk."""
         return shade(colour, light, self.dusk)
 
-    def add(self, attributes: str, data: str) -> None:
-        """A path with its attributes; neighbours that look the same are written as one."""
-        self.parts.append((attributes, data))
+    def add(self, attributes: str, data: str, bounds: Bounds = EVERYWHERE) -> None:
+        """A path with its attributes, and within what bounds it lies."""
+        self.parts.append((attributes, data, bounds))
 
-    def element(self, markup: str) -> None:
-        """Markup that is no path."""
-        self.parts.append(("", markup))
+    def use(self, name: str, spot: Spot, draw: Callable[[Drawing], None]) -> None:
+        """A figure on the spot: drawn once around the origin, used as often as wanted."""
+        if name not in self.figures:
+            figure = Drawing(self.dusk, self.prefix)
+            draw(figure)
+            self.figures[name] = figure.markup()
+        x, y = self.screen(spot)
+        self.parts.append(("", f'<use href="#{self.prefix}-{name}" x="{number(x)}" y="{number(y)}"/>', EVERYWHERE))
 
     def flat(self, points: Sequence[Point], colour: str, light: float = 1.0) -> None:
         """A polygon of the picture."""
-        self.add(f'fill="{self.tone(colour, light)}"', path_of(points))
+        self.add(f'fill="{self.tone(colour, light)}"', path_of(points), bounds_of(points))
 
     def face(self, spots: Iterable[Spot], colour: str, light: float = 1.0) -> None:
         """A polygon of the world."""
@@ -109,40 +113,58 @@ class Drawing:
 
     def stroke(self, points: Sequence[Point], colour: str, width: float = 1, light: float = 1.0) -> None:
         """A line through points of the picture."""
-        look = f'fill="none" stroke="{self.tone(colour, light)}" stroke-width="{number(width)}"'
-        self.add(look, path_of(points, closed=False))
+        look = f'fill="none" stroke="{self.tone(colour, light)}" stroke-width="{width * GRID:g}"'
+        self.add(look, path_of(points, closed=False), bounds_of(points, width))
 
-    def shadow(self, spots: Iterable[Spot], strength: float = 0.16) -> None:
-        """A shadow on the ground."""
-        points = [self.screen(spot) for spot in spots]
-        self.add(f'fill="#1c2140" fill-opacity="{strength:g}"', path_of(points))
+    def shadow(self, centre: Point, across: float, down: float, colour: str = "#1c2140", strength: float = 0.16) -> None:
+        """A see-through ellipse of the picture: a shadow, a puff of smoke, a ripple."""
+        self.add(f'fill="{colour}" fill-opacity="{strength:g}"', *_ellipse(centre, across, down))
 
     def ellipse(self, centre: Point, across: float, down: float, colour: str, light: float = 1.0) -> None:
         """An ellipse of the picture by its two radii."""
-        x, y = centre
-        a, d = number(across), number(down)
-        wide = number(2 * across)
-        arcs = f"M{number(x - across)} {number(y)}a{a} {d} 0 1 0 {wide} 0a{a} {d} 0 1 0-{wide} 0z"
-        self.add(f'fill="{self.tone(colour, light)}"', arcs)
+        self.add(f'fill="{self.tone(colour, light)}"', *_ellipse(centre, across, down))
 
     def lamp(self, colour: str = GLASS) -> str:
         """What a window is filled with: dark by day, lit at dusk."""
         return GLOW if self.dusk else colour
 
     def markup(self) -> str:
-        """All shapes as SVG."""
-        written: list[str] = []
-        look, data = "", ""
-        for attributes, piece in [*self.parts, ("", "")]:
-            if attributes and attributes == look:
-                data += piece
-                continue
-            if look:
-                written.append(f'<path {look} d="{data}"/>')
-            elif data:
-                written.append(data)
-            look, data = attributes, piece
-        return "".join(written)
+        """All shapes as SVG; shapes that look the same and hide nothing between them are written as one path."""
+        groups: list[tuple[str, list[str], Bounds]] = []
+        for attributes, data, bounds in self.parts:
+            for back in range(len(groups) - 1, max(len(groups) - REACH, 0) - 1, -1):
+                look, pieces, area = groups[back]
+                if attributes and look == attributes:
+                    pieces.append(data)
+                    groups[back] = look, pieces, _joined(area, bounds)
+                    break
+                if _meet(area, bounds):
+                    groups.append((attributes, [data], bounds))
+                    break
+            else:
+                groups.append((attributes, [data], bounds))
+        return "".join(f'<path {look} d="{"".join(data)}"/>' if look else data[0] for look, data, _ in groups)
+
+
+def bounds_of(points: Sequence[Point], more: float = 0) -> Bounds:
+    """The rectangle around points: left, top, right, bottom."""
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return min(across) - more, min(down) - more, max(across) + more, max(down) + more
+
+
+def _meet(one: Bounds, two: Bounds) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+def _joined(one: Bounds, two: Bounds) -> Bounds:
+    return min(one[0], two[0]), min(one[1], two[1]), max(one[2], two[2]), max(one[3], two[3])
+
+
+def _ellipse(centre: Point, across: float, down: float) -> tuple[str, Bounds]:
+    x, y = centre
+    a, d, wide = number(across), number(down), number(2 * across)
+    data = f"M{number(x - across)} {number(y)}a{a} {d} 0 1 0 {wide} 0a{a} {d} 0 1 0-{wide} 0z"
+    return data, (x - across, y - down, x + across, y + down)
 
 
 def grown(level: int, first: float, last: float) -> float:
@@ -216,38 +238,36 @@ def boxes(d: Drawing, many: Sequence[tuple[Spot, Size]], colour: str) -> None:
 
 def cylinder(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:
     """A round tower on the middle of its foot."""
+    _round(d, d.screen(foot), radius, colour, high, f"v{number(-high)}z")
     x, y = d.screen(foot)
-    a, b = radius * ROUND, radius * ROUND * TILT
-    half, rest = number(a), number(b)
-    start = f"M{number(x - a)} {number(y - high)}v{number(high)}"
-    d.add(f'fill="{d.tone(colour, LEFT)}"', f"{start}a{half} {rest} 0 0 0 {number(2 * a)} 0v{number(-high)}z")
-    split = a * 0.35
-    fall = b * math.sqrt(1 - 0.35**2)
-    right = f"M{number(x + split)} {number(y - high)}v{number(high + fall)}"
-    arc = f"a{half} {rest} 0 0 0 {number(a - split)} {number(-fall)}v{number(-high)}z"
-    d.add(f'fill="{d.tone(colour, RIGHT)}"', right + arc)
-    d.ellipse((x, y - high), a, b, colour, TOP)
+    d.ellipse((x, y - high), radius * ROUND, radius * ROUND * TILT, colour, TOP)
 
 
 def cone(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:
     """A pointed round roof."""
     x, y = d.screen(foot)
-    a, b = radius * ROUND, radius * ROUND * TILT
-    half, rest = number(a), number(b)
-    arc = f"a{half} {rest} 0 0 0 {number(2 * a)} 0L{number(x)} {number(y - high)}z"
-    d.add(f'fill="{d.tone(colour, LEFT + 0.05)}"', f"M{number(x - a)} {number(y)}{arc}")
-    split, fall = a * 0.3, b * math.sqrt(1 - 0.3**2)
-    right = f"M{number(x + split)} {number(y + fall)}a{half} {rest} 0 0 0 {number(a - split)} {number(-fall)}"
-    d.add(f'fill="{d.tone(colour, RIGHT)}"', f"{right}L{number(x)} {number(y - high)}z")
+    _round(d, (x, y), radius, colour, high, f"L{number(x)} {number(y - high)}z")
 
 
 def dome(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:
     """A round dome."""
+    half, up = number(radius * ROUND), number(high)
     x, y = d.screen(foot)
+    a = number(x - radius * ROUND)
+    _round(d, (x, y), radius, colour, high, f"A{half} {up} 0 0 0 {{back}} {number(y)}z", a)
+
+
+def _round(d: Drawing, foot: Point, radius: float, colour: str, high: float, end: str, far: str = "") -> None:
+    x, y = foot
     a, b = radius * ROUND, radius * ROUND * TILT
-    half, rest, up = number(a), number(b), number(high)
-    arcs = f"a{half} {rest} 0 0 0 {number(2 * a)} 0a{half} {up} 0 0 0 {number(-2 * a)} 0z"
-    d.add(f'fill="{d.tone(colour, LEFT + 0.05)}"', f"M{number(x - a)} {number(y)}{arcs}")
-    split, fall = a * 0.3, b * math.sqrt(1 - 0.3**2)
-    right = f"M{number(x + split)} {number(y + fall)}a{half} {rest} 0 0 0 {number(a - split)} {number(-fall)}"
-    d.add(f'fill="{d.tone(colour, RIGHT)}"', f"{right}a{half} {up} 0 0 0 {number(-a)} {number(-high)}z")
+    upright = end.startswith("v")
+    rise = f"v{number(high)}" if upright else ""
+    top = y - high if upright else y
+    arc = f"a{number(a)} {number(b)} 0 0 0"
+    area = (x - a, y - high, x + a, y + b)
+    light = end.replace("{back}", far)
+    d.add(f'fill="{d.tone(colour, LEFT)}"', f"M{number(x - a)} {number(top)}{rise}{arc} {number(2 * a)} 0{light}", area)
+    split, fall = a * 0.32, b * 0.947
+    dark = end.replace(f"{{back}} {number(y)}", f"{number(x)} {number(y - high)}")
+    start = f"M{number(x + split)} {number(top)}v{number(high + fall)}" if upright else f"M{number(x + split)} {number(y + fall)}"
+    d.add(f'fill="{d.tone(colour, RIGHT)}"', f"{start}{arc} {number(a - split)} {number(-fall)}{dark}", area)

@@ -46,11 +46,11 @@ def _more(n: int) -> Cell:
     return (Cell(2 + row, 2 + row), Cell(2 + row, 3 + row), Cell(1 + row, 3 + row))[place]
 
 
-def cells_for(kinds: Sequence[str]) -> list[Cell]:
-    """A place for each plot: its own where the kind has one (the first of it), else a further one."""
+def cells_for(kinds: Sequence[str], camp: bool = False) -> list[Cell]:
+    """A place for each plot: its own where the kind has one (the first of it), else a further one; last, a camp's."""
     taken: set[str] = set()
     cells, further = [], 0
-    for kind in kinds:
+    for kind in [*kinds, ""] if camp else kinds:
         if kind in PLACES and kind not in taken:
             taken.add(kind)
             cells.append(PLACES[kind])
@@ -58,6 +58,11 @@ def cells_for(kinds: Sequence[str]) -> list[Cell]:
             cells.append(_more(further))
             further += 1
     return cells
+
+
+def inside(cell: Cell) -> bool:
+    """Whether the place lies inside the walls."""
+    return cell.x <= 1 and cell.y <= 1
 
 
 def height_for(cells: Sequence[Cell]) -> int:

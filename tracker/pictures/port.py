@@ -36,8 +36,8 @@ def port(d: Drawing, level: int, colour: str) -> None:
     for i in range(min(1 + level // 2, len(BERTHS))):
         x, y = BERTHS[i]
         sails = 0 if level == 1 else 2 if level >= 4 + i else 1
-        size = 10.0 if level == 1 else min(12 + (level - i) * 0.8, 17)
-        boat(d, d.screen((x, y, 0)), size, colour, sails)
+        size = 10.0 if level == 1 else min(12.0 + level // 2, 16)
+        boat(d, (x, y, 0), size, colour, sails)
     store = grown(level, 11, 24)
     box(d, (10, 14, 0), (24, 26, store), PLASTER if level > 1 else WOOD)
     windows(d, "right", (34, 14, store - 8), 26, 3 if level > 1 else 1, (4, 4))

@@ -45,16 +45,18 @@ def _stretch(d: Drawing, corner: tuple[float, float], size: tuple[float, float],
         return
     box(d, (x, y, 0), (w, e, high), WALL)
     if strength >= 4:
-        crenels(d, (x, y, high), (w, e), WALL, each=4, high=3)
+        crenels(d, (x, y, high), (w, e), WALL, each=5, high=3)
 
 
 def _tower(d: Drawing, foot: tuple[float, float], strength: int, colour: str) -> None:
-    if strength < 3:
-        return
-    x, y = foot
+    if strength >= 3:
+        d.use("turret", (*foot, 0), lambda figure: _turret(figure, strength, colour))
+
+
+def _turret(d: Drawing, strength: int, colour: str) -> None:
     high = _high(strength) + 8
-    cylinder(d, (x, y, 0), 6, high, WALL)
+    cylinder(d, (0, 0, 0), 6, high, WALL)
     if strength >= 6:
-        cone(d, (x, y, high), 7, 13, BLUE_SLATE)
+        cone(d, (0, 0, high), 7, 13, BLUE_SLATE)
     if strength >= 7:
-        flag(d, (x, y, high + 12), 9, colour, 9)
+        flag(d, (0, 0, high + 12), 9, colour, 9)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.pictures.details import chimney, door, flag, place, windows
+from tracker.pictures.details import chimney, door, flag, spruce, windows
 from tracker.pictures.goods import blocks, boards, cart, crane, logs, saw
 from tracker.pictures.kit import (
     EARTH,
@@ -30,8 +30,8 @@ ROCK, CLIFF, BARK = "#8f877c", "#cfc6b0", "#7a5030"
 def sawmill(d: Drawing, level: int, colour: str) -> None:
     """Level 1 is an open shed with its saw and logs; then halls, stacks of boards, a drying loft, a crane."""
     d.face([(6, 8, 0), (64, 8, 0), (62, 62, 0), (8, 62, 0)], "#cbb07a")
-    place(d, "spruce", (5, 22, 0))
-    place(d, "spruce", (24, 5, 0))
+    spruce(d, (5, 22, 0))
+    spruce(d, (24, 5, 0))
     if level >= 6:
         boards(d, (50, 4, 0), min(level, 9) - 2, (14, 9))
     if level == 1:

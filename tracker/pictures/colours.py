@@ -1,0 +1,87 @@
+"""The colours of patrols: told apart by colour-blind eyes, and by their patterns where there is no colour at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sheets.messages import Message, say
+from tracker.pictures.shades import HEX, ink_on
+
+
+@dataclass(frozen=True)
+class SideColour:
+    """A patrol's colour as ``#rrggbb``, its pattern, and the ink that is read on it."""
+
+    name: Message
+    colour: str
+    pattern: str
+
+    @property
+    def ink(self) -> str:
+        """Black or white: its contrast with the colour is 4.5 at least."""
+        return ink_on(self.colour)
+
+
+PALETTE: Mapping[str, SideColour] = {
+    "blue": SideColour(say("Blue"), "#0072B2", "plain"),
+    "amber": SideColour(say("Amber"), "#E69F00", "stripes"),
+    "green": SideColour(say("Green"), "#009E73", "dots"),
+    "fiery": SideColour(say("Fiery red"), "#D55E00", "checks"),
+    "pink": SideColour(say("Pink"), "#CC79A7", "waves"),
+    "sky": SideColour(say("Sky blue"), "#56B4E9", "grid"),
+    "yellow": SideColour(say("Yellow"), "#F0E442", "bars"),
+    "black": SideColour(say("Black"), "#1C1C1C", "zigzag"),
+    "brown": SideColour(say("Brown"), "#7A4A21", "rings"),
+    "grey": SideColour(say("Grey"), "#8C8C8C", "crosses"),
+}
+"""The eight colours of Okabe and Ito and two more, in the order in which patrols get them."""
+
+TILES: Mapping[str, tuple[int, str]] = {
+    "plain": (8, ""),
+    "stripes": (8, "M-2 2l4-4M-2 10L10-2M6 10l4-4"),
+    "dots": (7, "M3.5 3.4v.2"),
+    "checks": (10, "M2.5 0v5M7.5 5v5"),
+    "waves": (10, "M-2.5 5q2.5-4 5 0t5 0 5 0"),
+    "grid": (8, "M0 4h8M4 0v8"),
+    "bars": (7, "M0 3.5h7"),
+    "zigzag": (8, "M-1 7l5-5 5 5"),
+    "rings": (10, "M2 5a3 3 0 1 0 6 0a3 3 0 1 0-6 0z"),
+    "crosses": (9, "M2.5 4.5h4M4.5 2.5v4"),
+}
+"""Patterns: the side of a tile and the lines on it."""
+THICK = {"dots": 3.2, "checks": 5.0, "stripes": 2.4, "bars": 2.6}
+
+
+def side_colour(wanted: str, order: int) -> SideColour:
+    """The colour of a patrol: a name of the palette, or its own ``#rrggbb``; otherwise the next of the palette.
+
+    ``order`` is the patrol's place among the patrols, from 0; it decides the pattern of an own colour too.
+    """
+    ours = list(PALETTE.values())[order % len(PALETTE)]
+    wanted = wanted.strip()
+    if wanted in PALETTE:
+        return PALETTE[wanted]
+    if HEX.fullmatch(wanted):
+        return SideColour(say("Own colour"), wanted, ours.pattern)
+    return ours
+
+
+def tile(id: str, colour: str, pattern: str, scale: float = 1.0) -> str:
+    """The pattern as an SVG definition, to be laid over the plain colour; nothing for a plain side."""
+    side, lines = TILES.get(pattern, TILES["plain"])
+    if not lines:
+        return ""
+    width, cap = THICK.get(pattern, 1.5), "round" if pattern == "dots" else "butt"
+    turn = f' patternTransform="scale({scale:g})"' if scale != 1 else ""
+    return (
+        f'<pattern id="{id}" patternUnits="userSpaceOnUse" width="{side}" height="{side}"{turn}><path d="{lines}"'
+        f' fill="none" stroke="{ink_on(colour)}" stroke-opacity=".42" stroke-width="{width:g}" stroke-linecap="{cap}"/>'
+        "</pattern>"
+    )
+
+
+def filled(shape: str, id: str, colour: str, pattern: str) -> str:
+    """A shape in a patrol's colour and, over it, its pattern; ``shape`` is an element without its end: ``<path d="…"``."""
+    plain = f'{shape} fill="{colour}"/>'
+    return plain if not TILES.get(pattern, TILES["plain"])[1] else f'{plain}{shape} fill="url(#{id})"/>'
