@@ -1,26 +1,37 @@
-"""The dashboard's own script, run without a browser."""
+"""The dashboard's own script, run without a browser, page by page."""
 
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
 
 import tracker.dashboard
-from tracker.dashboard.session import season
+from tracker.dashboard.session import served
 from tracker.rulesets import find_ruleset
+from tracker.service.acts import Act
 from tracker.service.demo import played
-from tracker.service.files import create, found
+from tracker.service.files import create, found, open_campaign
 
 SCRIPT = Path(tracker.dashboard.__file__).with_name("script.py")
 RULESET = find_ruleset("gra-roczna")
 
 
-def opened(campaign: Path, monkeypatch: pytest.MonkeyPatch, language: str = "en", viewer: str = "leader") -> AppTest:
+def opened(
+    campaign: Path, monkeypatch: pytest.MonkeyPatch, page: str = "", viewer: str = "leader", language: str = "en"
+) -> AppTest:
+    """A page as that viewer has it; ``page`` is its address, empty for the one he begins with."""
     monkeypatch.setenv("TRACKER_CAMPAIGN", str(campaign))
-    season.clear()
-    app = AppTest.from_file(str(SCRIPT), default_timeout=30)
+    served.clear()
+    return again(page, viewer, language)
+
+
+def again(page: str = "", viewer: str = "leader", language: str = "en") -> AppTest:
+    """A further browser tab on the same server."""
+    app = AppTest.from_file(str(SCRIPT), default_timeout=60)
     app.session_state["language"] = language
     app.session_state["viewer"] = viewer
+    app._page_hash = calc_hash(page)
     app.run()
     assert not app.exception
     return app
@@ -33,69 +44,255 @@ def campaign(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory) -> Path:
+    """The demo season; not to be written to."""
+    path = tmp_path_factory.mktemp("demo") / "demo.xlsx"
+    found(str(path), played(RULESET), "pl")
+    return Path(path)
+
+
 def shown(app: AppTest) -> str:
     """All texts of the page."""
-    elements = [*app.markdown, *app.caption, *app.text, *app.warning, *app.info, *app.success, *app.error, *app.title]
-    return "\n".join(str(element.value) for element in elements)
+    kinds = (
+        app.title,
+        app.subheader,
+        app.markdown,
+        app.caption,
+        app.text,
+        app.warning,
+        app.info,
+        app.success,
+        app.error,
+    )
+    return "\n".join(str(element.value) for elements in kinds for element in elements).replace("\\", "")
 
 
-@pytest.mark.parametrize(("language", "heading"), [("en", "Year-long city game"), ("pl", "Gra roczna")])
-def test_the_page_opens_with_its_heading(campaign, monkeypatch, language, heading):
-    assert opened(campaign, monkeypatch, language).title[0].value == heading
+def state():
+    return served().season.view("leader").state
 
 
-def test_an_order_is_given_through_its_form_and_shown_in_the_journal(campaign, monkeypatch):
-    app = opened(campaign, monkeypatch, viewer="s1")
-    app.selectbox(key="order:s1").select("report").run()
-    app.number_input(key="report:present:s1").set_value(8)
-    app.button(key="report:send").click().run()
-    assert "Knights +2" in shown(app)
-    assert season().view("leader").state.sides["s1"].meetings == 1
+# What every page has
+
+PAGES = {
+    "leader": ("", "meeting", "others", "chronicle", "more", "turn", "season", "sheet", "orders", "settings", "new"),
+    "public": ("", "chronicle", "more", "season"),
+    "s1": ("", "others", "chronicle", "turn", "more", "season"),
+}
 
 
-def test_a_form_says_why_an_order_is_not_possible_now(campaign, monkeypatch):
-    app = opened(campaign, monkeypatch, viewer="s1")
-    app.selectbox(key="order:s1").select("build").run()
-    assert "no open turn" in shown(app)
-    assert app.button(key="build:send").disabled
+@pytest.mark.parametrize("language", ["pl", "en", "ru"])
+@pytest.mark.parametrize("viewer", PAGES)
+def test_every_page_opens_with_a_heading_and_without_a_fault(demo, monkeypatch, viewer, language):
+    headings = set()
+    opened(demo, monkeypatch)
+    for page in PAGES[viewer]:
+        app = again(page, viewer, language)
+        assert not app.error, (page, shown(app))
+        headings.add(app.title[0].value)
+    assert len(headings) >= len(PAGES[viewer]) - 1  # two pages may be about the same
 
 
-def test_the_same_click_handled_twice_gives_one_order(campaign, monkeypatch):
-    app = opened(campaign, monkeypatch, viewer="s1")
-    app.selectbox(key="order:s1").select("report").run()
-    app.session_state["key:report"] = "one-click"
-    app.run()
-    app.button(key="report:send").click().run()
-    app.session_state["key:report"] = "one-click"
-    app.run()
-    app.button(key="report:send").click().run()
-    assert season().view("leader").state.sides["s1"].meetings == 1
+def test_a_viewer_gets_no_page_that_is_not_his(demo, monkeypatch):
+    opened(demo, monkeypatch)
+    assert again("settings", "s1").title[0].value == again("", "s1").title[0].value
 
 
-def test_the_leader_takes_an_entry_back(campaign, monkeypatch):
-    app = opened(campaign, monkeypatch)
-    app.selectbox(key="order:leader").select("report").run()
-    app.button(key="report:send").click().run()
-    app.button(key="undo:1").click().run()
-    assert season().view("leader").state.sides["s1"].meetings == 0
-
-
-def test_a_rival_reads_no_knights_and_no_stock(tmp_path, monkeypatch):
-    path = tmp_path / "demo.xlsx"
-    found(str(path), played(RULESET), "pl")
-    leader, rival = (shown(opened(path, monkeypatch, viewer=viewer)) for viewer in ("leader", "s2"))
-    assert "| Knights |" in leader
-    stock = played(RULESET).state.sides["s3"]
-    assert f"| {stock.wood} |" in leader
-    assert "Świstaki" in rival
-    assert "Mint of Żbiki" in leader
-    assert "stand there" not in rival
-
-
-def test_a_workbook_that_is_gone_is_said_in_one_sentence(campaign, monkeypatch):
+def test_the_page_of_a_workbook_that_is_gone_says_so_in_one_sentence(campaign, monkeypatch):
     opened(campaign, monkeypatch)
     campaign.unlink()
-    monkeypatch.setenv("TRACKER_CAMPAIGN", str(campaign))
-    app = AppTest.from_file(str(SCRIPT), default_timeout=30).run()
-    assert not app.exception
+    app = again()
     assert len(app.error) == 1
+    assert campaign.name in app.error[0].value
+
+
+def test_a_fault_of_ours_is_told_calmly_with_a_number(campaign, monkeypatch, caplog):
+    def broken(self, viewer):
+        raise RuntimeError("a secret of the server")
+
+    monkeypatch.setattr("tracker.service.open_campaign.OpenCampaign.read", broken)
+    app = opened(campaign, monkeypatch)
+    (error,) = app.error
+    number = error.value.rsplit(" ", 1)[1].rstrip(".")
+    assert "secret" not in error.value
+    assert number in caplog.text
+
+
+# After the meeting
+
+
+def test_a_meeting_is_typed_previewed_and_counted_once(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch, "meeting")
+    app.number_input(key="meeting:present:s1").set_value(9).run()
+    assert "Knights +2 (present: 9" in shown(app)
+    app.session_state["key:meeting"] = "one-tap"
+    app.run()
+    app.button(key="meeting:send").click().run()
+    assert state().sides["s1"].meetings == 1
+    assert state().sides["s2"].meetings == 0
+    assert "Counted: the meeting of 1 patrol." in shown(app)
+    late = again("meeting")
+    late.number_input(key="meeting:present:s1").set_value(9).run()
+    late.session_state["key:meeting"] = "one-tap"
+    late.run()
+    late.button(key="meeting:send").click().run()
+    assert state().sides["s1"].meetings == 1
+
+
+def test_what_is_typed_is_kept_through_a_reload(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch, "meeting")
+    app.number_input(key="meeting:present:s2").set_value(7).run()
+    app.text_input(key="meeting:note:s2").set_value("W lesie").run()
+    reloaded = again("meeting")
+    assert reloaded.number_input(key="meeting:present:s2").value == 7
+    assert reloaded.text_input(key="meeting:note:s2").value == "W lesie"
+
+
+def test_after_counting_the_form_is_empty_again(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch, "meeting")
+    app.number_input(key="meeting:present:s1").set_value(4).run()
+    app.button(key="meeting:send").click().run()
+    assert app.number_input(key="meeting:present:s1").value == 0
+    assert again("meeting").number_input(key="meeting:present:s1").value == 0
+
+
+def test_a_refused_meeting_keeps_what_was_typed(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch, "meeting")
+    app.number_input(key="meeting:present:s1").set_value(4).run()
+    open_campaign(str(campaign)).submit("close_season", {}, Act())
+    app.button(key="meeting:send").click().run()
+    assert app.error
+    assert app.number_input(key="meeting:present:s1").value == 4
+
+
+# Turns
+
+
+def reported(campaign: Path, monkeypatch: pytest.MonkeyPatch, **rest: str) -> AppTest:
+    season = open_campaign(str(campaign))
+    season.submit_all(
+        [("report", {"side": "Sokół", "present": "12"}), ("report", {"side": "Orzeł", "present": "8"})], Act()
+    )
+    return opened(campaign, monkeypatch, "turn", **rest)
+
+
+def test_one_tap_builds_and_the_card_shows_its_price(campaign, monkeypatch):
+    app = reported(campaign, monkeypatch, viewer="s1")
+    assert "Stone 3, Iron 3" in shown(app)
+    app.button(key="build:s1:sawmill").click().run()
+    assert state().buildings["s1.sawmill"].level == 1
+    assert "Sokół builds: Sawmill, level 1." in shown(app)
+
+
+def test_a_card_says_why_an_order_is_not_possible_now(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch, "turn", viewer="s1")
+    assert "no open turn" in shown(app)
+    assert app.button(key="end_turn:s1:send").disabled
+
+
+def test_a_war_is_given_on_its_card_with_real_dice_and_told_blow_by_blow(campaign, monkeypatch):
+    season = open_campaign(str(campaign))
+    for side in ("Sokół", "Orzeł"):
+        season.submit("report", {"side": side, "present": "16"}, Act())
+    season.submit("build", {"side": "Orzeł", "building": "port"}, Act())
+    for side in ("Sokół", "Orzeł"):
+        season.submit("end_turn", {"side": side}, Act())
+    season.submit("report", {"side": "Sokół"}, Act())
+    app = opened(campaign, monkeypatch, "turn", viewer="s1")
+    app.button(key="attack:s1:open").click().run()
+    app.session_state["attack:s1:target"] = "s2"
+    app.session_state["attack:s1:building"] = "port"
+    app.run()
+    app.number_input(key="attack:s1:knights:reserve").set_value(4).run()
+    assert "Price: Wood 2, Iron 2, Gold 2" in shown(app)
+    assert "100 %" in shown(app)
+    app.text_input(key="attack:s1:dice").set_value("6 1 5 2").run()
+    app.button(key="attack:s1:send").click().run()
+    assert "Sokół attacks Port of Orzeł and wins" in shown(app)
+    assert state().buildings["s2.port"].level == 0
+
+
+# The chronicle
+
+
+def test_the_leader_sees_what_taking_back_would_change_and_takes_back(campaign, monkeypatch):
+    reported(campaign, monkeypatch)
+    app = again("chronicle")
+    app.button(key="entry:2:undo").click().run()
+    assert "This would change:" in shown(app)
+    assert state().sides["s2"].meetings == 1
+    app.button(key="undo:2:do").click().run()
+    assert state().sides["s2"].meetings == 0
+    app.button(key="entry:3:undo").click().run()
+    app.button(key="undo:3:do").click().run()
+    assert state().sides["s2"].meetings == 1
+
+
+def test_a_past_meeting_is_corrected_with_a_preview(campaign, monkeypatch):
+    reported(campaign, monkeypatch)
+    app = again("chronicle")
+    app.button(key="entry:1:revise").click().run()
+    assert app.button(key="revise:1:do").disabled
+    app.number_input(key="revise:1:present").set_value(8).run()
+    assert "This would change:" in shown(app)
+    app.button(key="revise:1:do").click().run()
+    assert sum(row.knights for row in state().new_knights.values() if row.side == "s1") == 2
+
+
+def test_the_chronicle_is_searched(demo, monkeypatch):
+    app = opened(demo, monkeypatch, "chronicle")
+    app.text_input(key="chronicle:word").set_value("nobody says this").run()
+    assert "No entry says that" in shown(app)
+
+
+def test_a_player_takes_nothing_back_in_the_chronicle(campaign, monkeypatch):
+    reported(campaign, monkeypatch)
+    app = again("chronicle", "s1")
+    assert not [button for button in app.button if "undo" in str(button.key) or "revise" in str(button.key)]
+
+
+# What a viewer may see
+
+
+def test_a_rival_reads_no_knights_and_no_stock(demo, monkeypatch):
+    opened(demo, monkeypatch)
+    mine, theirs = shown(again("", "s2")), again("others", "s2")
+    assert "Knights in reserve" in mine
+    assert "Knights in reserve" not in shown(theirs)
+    assert "stand here" not in shown(theirs)
+
+
+def test_the_leader_sees_what_wants_doing(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch)
+    assert "type the first meeting" in shown(app)
+    reported(campaign, monkeypatch)
+    assert "Open turns: Sokół, Orzeł" in shown(again())
+
+
+# A new season
+
+
+def test_a_new_season_begins_with_its_names_colours_and_house_rules(campaign, monkeypatch, tmp_path):
+    monkeypatch.setenv("TRACKER_HOME", str(tmp_path / "home"))
+    app = opened(campaign, monkeypatch, "new")
+    app.text_input(key="new:side:0").set_value("Sowy").run()
+    app.text_input(key="new:side:1").set_value("Bobry").run()
+    app.session_state["new:crest:0"] = "owl"
+    app.text_input(key="new:name").set_value("Wiosna").run()
+    app.button(key="new:send").click().run()
+    assert not app.error, shown(app)
+    new = open_campaign(str(tmp_path / "home" / "Wiosna.xlsx")).view("leader").state
+    assert [(row.name, row.crest) for row in new.sides.values()] == [("Sowy", "owl"), ("Bobry", "bison")]
+    assert [row.name for row in state().sides.values()] == ["Sowy", "Bobry"]
+
+
+def test_a_new_season_never_takes_the_place_of_another(campaign, monkeypatch, tmp_path):
+    monkeypatch.setenv("TRACKER_HOME", str(campaign.parent))
+    app = opened(campaign, monkeypatch, "new")
+    before = campaign.read_bytes()
+    for number, name in enumerate(("Sowy", "Bobry")):
+        app.text_input(key=f"new:side:{number}").set_value(name).run()
+    app.button(key="new:send").click().run()
+    assert "season.xlsx" in app.error[0].value
+    assert campaign.read_bytes() == before
+    assert app.text_input(key="new:side:0").value == "Sowy"

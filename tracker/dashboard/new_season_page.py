@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -84,9 +85,11 @@ def _side(now: Scene, ruleset: Ruleset, number: int) -> None:
         for name, label, known in (("colour", say("Colour"), COLOURS), ("crest", say("Crest"), CRESTS)):
             key = f"new:{name}:{number}"
             kept(FORM, key, list(known)[number % len(known)])
-            st.pills(
-                now.say(label), list(known), key=key, format_func=lambda emblem, known=known: now.say(known[emblem])
-            )
+            st.pills(now.say(label), list(known), key=key, format_func=_called(now, known))
+
+
+def _called(now: Scene, known: Mapping[str, Message]) -> Callable[[str], str]:
+    return lambda value: now.say(known[value])
 
 
 def _house_rule(now: Scene, rule: HouseRule) -> None:
@@ -96,7 +99,7 @@ def _house_rule(now: Scene, rule: HouseRule) -> None:
         st.toggle(question, key=key)
     elif rule.kind == "choice":
         kept(FORM, key, rule.default)
-        st.radio(question, list(rule.choices), key=key, format_func=lambda choice: now.say(rule.choices[choice]))
+        st.radio(question, list(rule.choices), key=key, format_func=_called(now, rule.choices))
     elif rule.kind == "whole":
         kept(FORM, key, int(rule.default))
         st.number_input(question, min_value=0 if rule.unlimited else rule.low, step=1, key=key)

@@ -10,13 +10,15 @@ from tracker.engine.changes import rows_of
 
 COLOURS: Mapping[str, Message] = {
     "blue": say("blue"),
-    "orange": say("orange"),
+    "amber": say("amber"),
     "green": say("green"),
-    "red": say("red"),
-    "purple": say("purple"),
-    "yellow": say("yellow"),
+    "fiery": say("fiery red"),
+    "pink": say("pink"),
     "sky": say("sky blue"),
+    "yellow": say("yellow"),
     "black": say("black"),
+    "brown": say("brown"),
+    "grey": say("grey"),
 }
 
 CRESTS: Mapping[str, Message] = {

@@ -9,12 +9,9 @@ from sheets.messages import Message, Translate
 from tracker.engine.hidden import is_hidden
 from tracker.engine.view import View
 from tracker.pictures.city import City, Plot, city
+from tracker.pictures.colours import side_colour
 from tracker.rulesets.gra_roczna.city import called
 from tracker.rulesets.gra_roczna.state import city as buildings
-
-
-SHADES = {"blue": "#0072b2", "orange": "#e69f00", "green": "#009e73", "red": "#d55e00", "purple": "#cc79a7",
-          "yellow": "#f0e442", "sky": "#56b4e9", "black": "#444444"}
 
 
 def _gra_roczna(state: Any, side: str, translate: Translate) -> City:
@@ -25,7 +22,8 @@ def _gra_roczna(state: Any, side: str, translate: Translate) -> City:
         name = called(kind)
         title = name.said(translate) if isinstance(name, Message) else name
         plots.append(Plot(kind.id, kind.id, title, building.level, _seen(building.knights)))
-    return City(row.name, SHADES.get(row.colour, "#888888"), plots, crest=row.crest, reserve=_seen(row.knights))
+    worn = side_colour(row.colour, list(state.sides).index(side))
+    return City(row.name, worn.colour, plots, worn.pattern, row.crest, _seen(row.knights))
 
 
 def _seen(count: Any) -> int | None:
