@@ -25,6 +25,8 @@ SIGNS: Mapping[str, str] = {
 """What a plot is, in a square of 12."""
 HOUSE = "M6 .5L12 6.500H10.400V12H7.300V8.500H4.700V12H1.600V6.500H0z"
 HELMET = "M5 0Q9.6 .8 9.6 6V11.500L6 12.500V7.500H9V6H5.600V12.500H4.400V6H1V7.500H4V12.500L.4 11.500V6Q.4 .8 5 0z"
+DIGIT, SIDE = 8.6, 5.0
+"""Width of a digit, and the space at the sides of a badge."""
 PLATE, INK = "#fffdf6", "#1c1814"
 
 
@@ -40,9 +42,11 @@ class Badge:
     @property
     def box(self) -> Box:
         """Where the badge lies: at the nearest corner of its plot."""
-        wide = 20.0 + (4 + 8 * len(str(self.number)) if self.number is not None else 0)
+        wide = 22 + SIDE
+        if self.number is not None:
+            wide += DIGIT * len(str(self.number)) + (SIDE if self.knights is not None else 0)
         if self.knights is not None:
-            wide += 17 + 8 * len(str(self.knights))
+            wide += 13 + DIGIT * len(str(self.knights))
         x, y = self.cell.front
         return x - wide / 2, y - 20, wide, 19
 
@@ -53,20 +57,23 @@ class Badge:
         at = left + 22
         parts = [
             f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high}" rx="6" fill="{PLATE}" stroke="{INK}"'
-            f' stroke-width="1.2"{empty}/><path transform="translate({left + 5:g} {top + 3.5:g})" fill="{INK}"'
-            f' fill-rule="evenodd" d="{SIGNS.get(self.kind, HOUSE)}"/>'
+            f'{empty}/><path transform="translate({left + 5:g} {top + 3.5:g})" d="{SIGNS.get(self.kind, HOUSE)}"/>'
         ]
         if self.number is not None:
             parts.append(_number(self.number, at, top))
-            at += 8 * len(str(self.number)) + 4
+            at += DIGIT * len(str(self.number)) + SIDE
         if self.knights is not None:
-            parts.append(f'<path transform="translate({at + 1:g} {top + 3:g})" fill="{INK}" d="{HELMET}"/>')
-            parts.append(_number(self.knights, at + 14, top))
+            parts.append(f'<path transform="translate({at:g} {top + 3:g})" d="{HELMET}"/>')
+            parts.append(_number(self.knights, at + 13, top))
         return "".join(parts)
 
 
 def _number(number: int, left: float, top: float) -> str:
-    return f'<text x="{left:g}" y="{top + 14.5:g}" font-size="14" font-weight="700" fill="{INK}">{number}</text>'
+    return f'<text x="{left:g}" y="{top + 14.5:g}">{number}</text>'
+
+
+LOOK = f'fill="{INK}" fill-rule="evenodd" stroke-width="1.2" font-size="14" font-weight="700"'
+"""What all badges of a picture have in common: attributes of the group that holds them."""
 
 
 def area(cell: Cell) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from tracker.pictures.details import banner, door, flag, windows
 from tracker.pictures.kit import (
     BLUE_SLATE,
+    GLASS,
     GOLD,
     PALE_STONE,
     RED_TILE,
     STONE,
     Drawing,
+    battlement,
     box,
     cone,
     crenels,
@@ -45,7 +47,7 @@ def _keep(d: Drawing, level: int, colour: str) -> None:
         windows(d, "left", (x, y + 26, 13 + floor * 17), 26, 2, (3, 6))
         windows(d, "right", (x + 26, y, 13 + floor * 17), 26, 2, (3, 6))
     box(d, (x - 2, y - 2, high), (30, 30, 4), WALL)
-    crenels(d, (x - 2, y - 2, high + 4), (30, 30), WALL)
+    crenels(d, (x - 2, y - 2, high + 4), (30, 30), WALL, each=4.6)
     top = high + 4
     if level >= 4:
         inner = grown(level - 3, 8, 18)
@@ -72,9 +74,9 @@ def _hall(d: Drawing, level: int) -> None:
 def _front(d: Drawing, level: int, colour: str) -> None:
     high = grown(level - 2, 11, 18)
     box(d, (60, 8, 0), (5, 50, high), WALL)
-    crenels(d, (60, 8, high), (5, 50), WALL, each=3, high=3)
+    battlement(d, (60, 8, high), (5, 50), WALL)
     box(d, (8, 60, 0), (50, 5, high), WALL)
-    crenels(d, (8, 60, high), (50, 5), WALL, each=3, high=3)
+    battlement(d, (8, 60, high), (50, 5), WALL)
     if level >= 5:
         gate = high + 9
         box(d, (26, 56, 0), (16, 11, gate), STONE)
@@ -97,7 +99,7 @@ def _tower(d: Drawing, foot: tuple[float, float], high: float, level: int, colou
 
 
 def _tower_top(d: Drawing, level: int, colour: str) -> None:
-    d.flat([(-4, 10), (-2, 11), (-2, 17), (-4, 16)], d.lamp())
+    d.glowing([(-4, 10), (-2, 11), (-2, 17), (-4, 16)], GLASS)
     cylinder(d, (0, 0, 0), 7, 3.5, WALL)
     if level >= 5:
         cone(d, (0, 0, 3.5), 7.6, 17, BLUE_SLATE)

@@ -8,13 +8,16 @@ from zlib import crc32
 
 from sheets.messages import Message, Translate, english, say, say_n
 from tracker.pictures import scenery
-from tracker.pictures.badges import Badge, button, style
+from tracker.pictures.badges import LOOK, Badge, button, style
 from tracker.pictures.buildings import builder
 from tracker.pictures.crests import shield_drawn
 from tracker.pictures.details import knight
 from tracker.pictures.kit import GRID, Drawing, text_of
 from tracker.pictures.plots import CELL, ORIGIN, WIDTH, Cell, cells_for, height_for, inside
 from tracker.pictures.walls import far_walls, near_walls
+
+HIDDEN = ' aria-hidden="true"'
+
 
 @dataclass(frozen=True)
 class Plot:
@@ -72,8 +75,8 @@ def city(
     if camping:
         names.append(say_n("{n} knight in reserve", "{n} knights in reserve", town.reserve or 0).said(translate))
     title = say("The town of {name}", name=town.name).said(translate)
-    figures = "".join(f'<g id="{prefix}-{name}">{markup}</g>' for name, markup in d.figures.items())
-    scaled = f'transform="scale({1 / GRID:.4g})" stroke-linecap="round" stroke-linejoin="round"'
+    figures = "".join(f'<g id="{prefix}-{name}">{markup}</g>' for name, (markup, _) in d.figures.items())
+    scaled = f'transform="scale({1 / GRID:.4g})" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     crest = shield_drawn(prefix, town.colour, town.pattern, town.crest, 12, 12, 44)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {WIDTH} {height}"'
@@ -82,7 +85,7 @@ def city(
         f'<desc id="{prefix}-desc">{text_of("; ".join(names))}</desc>{style(prefix) if interactive else ""}'
         f'<defs>{scenery.gradients(prefix, dark)}{figures}</defs><g aria-hidden="true">'
         f"{scenery.backdrop(prefix, dark, height, water)}<g {scaled}>{d.markup()}</g>{crest}"
-        f"{'</g>' + badges if interactive else badges + '</g>'}</svg>"
+        f'</g><g {LOOK}{"" if interactive else HIDDEN}>{badges}</g></svg>'
     )
 
 
@@ -148,5 +151,5 @@ def _plot(d: Drawing, town: City, cell: Cell, i: int) -> None:
 
 
 def _knights(here: Drawing, count: int | None, colour: str) -> None:
-    for x, y in ((66, 40), (40, 66), (66, 28), (28, 66))[: max(count or 0, 0)]:
+    for x, y in ((66, 26), (26, 66), (66, 14), (14, 66))[: max(count or 0, 0)]:
         knight(here, (x, y, 0), colour)

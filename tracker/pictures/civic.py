@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.pictures.details import banner, chimney, door, fence, flag, windows
 from tracker.pictures.goods import coin, coins, dummy, shields, target, tent
 from tracker.pictures.kit import (
+    GLASS,
     GOLD,
     PALE_STONE,
     PLASTER,
@@ -181,7 +182,7 @@ def _slim_tower(d: Drawing, foot: tuple[float, float], high: float, roof: str, c
     left, down = d.screen((x, y, high - 6))
     for step in range(3):
         top = down + step * 13
-        d.flat([(left - 3, top), (left, top + 0.8), (left, top + 6.5), (left - 3, top + 5.7)], d.lamp())
+        d.glowing([(left - 3, top), (left, top + 0.8), (left, top + 6.5), (left - 3, top + 5.7)], GLASS)
     cylinder(d, (x, y, high), 7, 2.5, PALE_STONE)
     dome(d, (x, y, high + 2.5), 6, 9, roof)
     flag(d, (x, y, high + 11), 9, colour, 9)

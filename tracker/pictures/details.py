@@ -13,9 +13,11 @@ def windows(
     gap = length / count
     for i in range(count):
         a = gap * i + (gap - wide) / 2
-        corners = [(a, 0.0), (a + wide, 0.0), (a + wide, high), (a + wide / 2, high + wide * 0.45), (a, high)]
+        corners = [(a, 0.0), (a + wide, 0.0), (a + wide, high), (a, high)]
+        if wide >= 4:
+            corners.insert(3, (a + wide / 2, high + wide * 0.45))
         spots = [(x + o, y, z + up) if side == "left" else (x, y + o, z + up) for o, up in corners]
-        d.face(spots, d.lamp(colour), 1.0 if not d.dusk else 1.9)
+        d.glowing([d.screen(spot) for spot in spots], colour)
 
 
 def door(d: Drawing, side: str, wall: Spot, size: tuple[float, float], colour: str = "#5b3a22") -> None:
@@ -50,7 +52,7 @@ def smoke(d: Drawing, mouth: Spot) -> None:
     x, y = d.screen(mouth)
     for i in range(3):
         size = 2.2 + i * 1.1
-        d.shadow((x + i * 2.5, y - 3 - i * 5), size, size, "#fff", 0.5 - i * 0.1)
+        d.shadow((x + i * 2.5, y - 3 - i * 5), size, size, "#fff", (0.5 - i * 0.1) * (0.4 if d.dusk else 1))
 
 
 def chimney(d: Drawing, foot: Spot, high: float, colour: str = STONE, smoking: bool = True) -> None:

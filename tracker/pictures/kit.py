@@ -23,12 +23,12 @@ Bounds = tuple[float, float, float, float]
 Part = tuple[str, str, Bounds]
 """Attributes of a path, its data (or markup where there are no attributes), and where it lies."""
 EVERYWHERE: Bounds = (-math.inf, -math.inf, math.inf, math.inf)
-REACH = 30
+REACH = 40
 """So many shapes back a shape is looked for that looks the same."""
 
 TILT = 0.6
 """How far down a step along x or y leads: the higher, the steeper the look from above."""
-GRID = 4
+GRID = 2
 """Steps of the grid in one unit: whole numbers of steps are written, in a group scaled down to units."""
 ROUND = math.sqrt(2)
 
@@ -69,7 +69,7 @@ class Drawing:
         self.prefix = prefix
         self.origin = origin
         self.parts: list[Part] = []
-        self.figures: dict[str, str] = {}
+        self.figures: dict[str, tuple[str, Bounds]] = {}
 
     def at(self, x: float, y: float, z: float = 0) -> Drawing:
         """The same drawing with its corner moved there."""
@@ -95,9 +95,11 @@ class Drawing:
         if name not in self.figures:
             figure = Drawing(self.dusk, self.prefix)
             draw(figure)
-            self.figures[name] = figure.markup()
+            self.figures[name] = figure.markup(), _joined(*(bounds for _, _, bounds in figure.parts))
         x, y = self.screen(spot)
-        self.parts.append(("", f'<use href="#{self.prefix}-{name}" x="{number(x)}" y="{number(y)}"/>', EVERYWHERE))
+        left, top, right, low = self.figures[name][1]
+        markup = f'<use href="#{self.prefix}-{name}" x="{number(x)}" y="{number(y)}"/>'
+        self.parts.append(("", markup, (x + left, y + top, x + right, y + low)))
 
     def flat(self, points: Sequence[Point], colour: str, light: float = 1.0) -> None:
         """A polygon of the picture."""
@@ -113,8 +115,16 @@ class Drawing:
 
     def stroke(self, points: Sequence[Point], colour: str, width: float = 1, light: float = 1.0) -> None:
         """A line through points of the picture."""
-        look = f'fill="none" stroke="{self.tone(colour, light)}" stroke-width="{width * GRID:g}"'
+        look = f'stroke="{self.tone(colour, light)}" stroke-width="{width * GRID:g}"'
         self.add(look, path_of(points, closed=False), bounds_of(points, width))
+
+    def dashes(self, spots: Sequence[Spot], colour: str, width: float, dash: tuple[float, float], light: float) -> None:
+        """A dashed line through spots of the world, with square ends."""
+        points = [self.screen(spot) for spot in spots]
+        on, off = dash[0] * GRID, dash[1] * GRID
+        look = f'stroke="{self.tone(colour, light)}" stroke-width="{width * GRID:g}" stroke-linecap="butt"'
+        data = path_of(points, closed=False)
+        self.add(f'{look} stroke-dasharray="{on:g} {off:g}"', data, bounds_of(points, width))
 
     def shadow(self, centre: Point, across: float, down: float, colour: str = "#1c2140", strength: float = 0.16) -> None:
         """A see-through ellipse of the picture: a shadow, a puff of smoke, a ripple."""
@@ -124,9 +134,12 @@ class Drawing:
         """An ellipse of the picture by its two radii."""
         self.add(f'fill="{self.tone(colour, light)}"', *_ellipse(centre, across, down))
 
-    def lamp(self, colour: str = GLASS) -> str:
-        """What a window is filled with: dark by day, lit at dusk."""
-        return GLOW if self.dusk else colour
+    def glowing(self, points: Sequence[Point], day: str, glow: str = GLOW) -> None:
+        """A polygon of the picture that is lit at dusk: a window, a fire, a lamp."""
+        if self.dusk:
+            self.add(f'fill="{glow}"', path_of(points), bounds_of(points))
+        else:
+            self.flat(points, day)
 
     def markup(self) -> str:
         """All shapes as SVG; shapes that look the same and hide nothing between them are written as one path."""
@@ -138,7 +151,7 @@ class Drawing:
                     pieces.append(data)
                     groups[back] = look, pieces, _joined(area, bounds)
                     break
-                if _meet(area, bounds):
+                if area[0] < bounds[2] and bounds[0] < area[2] and area[1] < bounds[3] and bounds[1] < area[3]:
                     groups.append((attributes, [data], bounds))
                     break
             else:
@@ -152,12 +165,9 @@ def bounds_of(points: Sequence[Point], more: float = 0) -> Bounds:
     return min(across) - more, min(down) - more, max(across) + more, max(down) + more
 
 
-def _meet(one: Bounds, two: Bounds) -> bool:
-    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
-
-
-def _joined(one: Bounds, two: Bounds) -> Bounds:
-    return min(one[0], two[0]), min(one[1], two[1]), max(one[2], two[2]), max(one[3], two[3])
+def _joined(*areas: Bounds) -> Bounds:
+    lefts, tops, rights, lows = zip(*areas, strict=True)
+    return min(lefts), min(tops), max(rights), max(lows)
 
 
 def _ellipse(centre: Point, across: float, down: float) -> tuple[str, Bounds]:
@@ -224,6 +234,17 @@ def crenels(d: Drawing, corner: Spot, size: tuple[float, float], colour: str, ea
     near = [(x + w - thick, y + i, thick, each) for i in places(e)[1:-1]]
     for row in (far, near + [(x + i, y + e - thick, each, thick) for i in places(w)[1:]]):
         boxes(d, [((a, b, z), (c, f, high)) for a, b, c, f in row], colour)
+
+
+def battlement(d: Drawing, corner: Spot, size: tuple[float, float], colour: str) -> None:
+    """Crenels along a thin wall, in little space: dashed lines for their sides and their tops."""
+    (x, y, z), (w, e) = corner, size
+    along, light = (w > e), LEFT if w > e else RIGHT
+    for shift, up, width, tone in ((0.0, 1.0, 3.0, light), (-0.8, 2.8, 1.6, TOP)):
+        ends = [(x, y + e + shift, z + up), (x + w, y + e + shift, z + up)]
+        if not along:
+            ends = [(x + w + shift, y, z + up), (x + w + shift, y + e, z + up)]
+        d.dashes(ends, colour, width, (4.2, 3.2), tone)
 
 
 def boxes(d: Drawing, many: Sequence[tuple[Spot, Size]], colour: str) -> None:

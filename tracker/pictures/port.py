@@ -74,5 +74,6 @@ def _lighthouse(d: Drawing, foot: Spot, high: float, level: int) -> None:
         cylinder(d, (x, y, z + high * i / bands), 6 - i * 0.7, high / bands, PLASTER if i % 2 == 0 else RED_TILE)
     top = z + high
     cylinder(d, (x, y, top), 5.6, 2, STONE)
-    cylinder(d, (x, y, top + 2), 3, 6, "#ffe08a")
+    left, low = d.screen((x, y, top + 2))
+    d.glowing([(left - 4, low + 2), (left + 4, low + 2), (left + 4, low - 6), (left - 4, low - 6)], "#ffe08a", "#fff0a8")
     cone(d, (x, y, top + 8), 4.4, 7, RED_TILE if level < 8 else GOLD)

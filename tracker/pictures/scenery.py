@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tracker.pictures.details import oak, spruce
 from tracker.pictures.goods import tent
-from tracker.pictures.kit import GRASS, GRID, TILT, Drawing, Spot, number
+from tracker.pictures.kit import GRASS, GRID, TILT, Drawing, Spot, cone, number
 from tracker.pictures.plots import CELL, ORIGIN, WIDTH, Cell
 from tracker.pictures.shades import shade
 
@@ -88,9 +88,8 @@ def meadow(d: Drawing) -> None:
     """The plot before the town while nobody uses it."""
     for x, y in ((14, 16), (50, 12), (12, 52)):
         oak(d, (x, y, 0))
-    for x, y in ((34, 30), (44, 38)):
-        d.ellipse(d.screen((x, y, 3)), 6.5, 5, "#e0bd62", 0.92)
-        d.ellipse(d.screen((x - 1, y, 4.5)), 4.5, 3.2, "#e0bd62", 1.12)
+    for x, y in ((28, 30), (40, 26), (38, 42)):
+        cone(d, (x, y, 0), 5, 10, "#dcb75c")
 
 
 def camp(d: Drawing, colour: str) -> None:
@@ -101,7 +100,8 @@ def camp(d: Drawing, colour: str) -> None:
     tent(d, (14, 36, 0), colour)
     x, y = d.screen((44, 42, 0))
     for i in range(5):
-        d.flat([(x - 5 + i * 2, y + 2), (x - 3 + i * 2, y + 2), (x - 4 + i * 2, y - 5 + abs(i - 2))], "#ff9a3d")
+        flame = [(x - 5 + i * 2, y + 2), (x - 3 + i * 2, y + 2), (x - 4 + i * 2, y - 5 + abs(i - 2))]
+        d.glowing(flame, "#ff9a3d", "#ffb052")
     d.stroke([(x - 7, y + 2), (x + 6, y + 3)], "#5b3a22", 2)
 
 

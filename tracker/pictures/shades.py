@@ -7,7 +7,8 @@ from functools import lru_cache
 
 LIGHT, DARK = "#ffffff", "#241f38"
 """What lit and shadowed sides are mixed with: shadows are cool, never grey."""
-NIGHT = "#2a3160"
+NIGHT = (0.56, 0.58, 0.8)
+"""What is left of red, green and blue at dusk."""
 TOP, LEFT, RIGHT = 1.16, 0.97, 0.7
 """How much light the three visible sides of a solid get; 1 is the base colour itself."""
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
@@ -27,9 +28,20 @@ def mixed(colour: str, other: str, share: float) -> str:
 
 @lru_cache(maxsize=4096)
 def shade(colour: str, light: float, dusk: bool = False) -> str:
-    """The base colour in so much light (1: as it is), by day or at dusk."""
+    """The base colour in so much light (1: as it is), by day or at dusk; written short, as ``#rgb``."""
     lit = mixed(colour, LIGHT, min(1.0, light - 1)) if light > 1 else mixed(colour, DARK, (1 - light) * 0.9)
-    return mixed(lit, NIGHT, 0.46) if dusk else lit
+    if dusk:
+        left = (round(value * part) for value, part in zip(channels(lit), NIGHT, strict=True))
+        lit = "#" + "".join(f"{value:02x}" for value in left)
+    return _short(lit)
+
+
+def _short(colour: str) -> str:
+    """The nearest of 4096 colours; what was nearly grey stays grey."""
+    values = channels(colour)
+    middle = sum(values) / 3
+    base = round(middle / 17)
+    return "#" + "".join(f"{min(15, max(0, base + round((value - middle) / 17))):x}" for value in values)
 
 
 def luminance(colour: str) -> float:

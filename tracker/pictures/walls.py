@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.pictures.details import flag
-from tracker.pictures.kit import BLUE_SLATE, WOOD, Drawing, box, cone, crenels, cylinder, grown
+from tracker.pictures.kit import BLUE_SLATE, WOOD, Drawing, box, cone, battlement, cylinder, grown
 from tracker.pictures.plots import CELL
 
 END = 2 * CELL
@@ -45,7 +45,7 @@ def _stretch(d: Drawing, corner: tuple[float, float], size: tuple[float, float],
         return
     box(d, (x, y, 0), (w, e, high), WALL)
     if strength >= 4:
-        crenels(d, (x, y, high), (w, e), WALL, each=5, high=3)
+        battlement(d, (x, y, high), (w, e), WALL)
 
 
 def _tower(d: Drawing, foot: tuple[float, float], strength: int, colour: str) -> None:

@@ -94,7 +94,8 @@ def mine(d: Drawing, level: int, colour: str) -> None:
     if level >= 4:
         box(d, (8, 46, 0), (13, 13, grown(level - 3, 12, 20)), "#8d5b48")
         top = grown(level - 3, 12, 20)
-        d.face([(11, 59, 0), (18, 59, 0), (18, 59, 6), (11, 59, 6)], "#ff9a3d", 1.0 if not d.dusk else 1.6)
+        fire = [d.screen(spot) for spot in ((11, 59, 0), (18, 59, 0), (18, 59, 6), (11, 59, 6))]
+        d.glowing(fire, "#ff9a3d", "#ffb052")
         chimney(d, (12, 50, top), 12, "#8d5b48")
     for b in range(45, 66, 4):
         d.line([(29, b, 0), (40, b, 0)], WOOD, 1.4, 0.8)
@@ -129,8 +130,6 @@ def _tunnel(d: Drawing, corner: tuple[float, float], level: int) -> None:
     box(d, (x, y, 0), (17, 9, high), ROCK)
     front = y + 9
     d.face([(x + 3, front, 0), (x + 14, front, 0), (x + 14, front, high - 3), (x + 3, front, high - 3)], "#1d1a20")
-    if d.dusk:
-        d.ellipse(d.screen((x + 8.5, front, 8)), 2, 2, GOLD, 1.6)
     for a in (x + 1.5, x + 15.5):
         d.line([(a, front, 0), (a, front, high - 1)], WOOD, 2.6)
     d.line([(x, front, high - 1.5), (x + 17, front, high - 1.5)], WOOD, 3, 1.1)

@@ -1,0 +1,188 @@
+"""Charts for a phone: how points grew, who stands where, how far something is, which wars there were.
+
+Nothing is told by colour alone: lines have dashes and marks and bear their names, bars have patterns and numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sheets.messages import Translate, english, say, say_n
+from tracker.pictures.colours import filled, tile
+from tracker.pictures.frame import WIDTH, framed, nothing, prefix_for, shortened, written
+from tracker.pictures.kit import text_of
+from tracker.pictures.marks import dashes, mark
+
+TOP, BOTTOM, LEFT, NAMES = 14.0, 26.0, 34.0, 118.0
+ROW = 17.0
+"""The height of a name at the end of a line."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One patrol's numbers through the meetings; None where there is none."""
+
+    name: str
+    values: Sequence[int | None]
+    colour: str
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One patrol's number."""
+
+    name: str
+    value: int
+    colour: str
+    pattern: str = "plain"
+
+
+def lines(
+    title: str,
+    series: Sequence[Line],
+    steps: Sequence[str] = (),
+    translate: Translate = english,
+    *,
+    ink: str = "currentColor",
+) -> str:
+    """Lines with their names at their ends. ``steps`` names the places along the bottom (else 1, 2, 3 …)."""
+    prefix = prefix_for("lines", title, series, steps)
+    count = max((len(line.values) for line in series), default=0)
+    numbers = [value for line in series for value in line.values if value is not None]
+    if not numbers:
+        return nothing(prefix, title, say("Nothing to show yet.").said(translate), ink)
+    low, high, pace = scale(min(0, *numbers), max(0, *numbers))
+    tall = max(190.0, len(series) * ROW)
+    right = WIDTH - NAMES
+
+    def place(i: int, value: int) -> tuple[float, float]:
+        across = LEFT + (right - LEFT) * (i / (count - 1) if count > 1 else 1)
+        return across, TOP + tall * (high - value) / (high - low)
+
+    body = [_grid(low, high, pace, tall, right, ink), _steps(steps, count, tall, right)]
+    ends = []
+    for order, line in enumerate(series):
+        points = [place(i, value) for i, value in enumerate(line.values) if value is not None]
+        body.append(_line(points, line, order, ink))
+        if points:
+            last = next(value for value in reversed(line.values) if value is not None)
+            ends.append((points[-1], order, line, last))
+    heights = spread([end[0][1] for end in ends], TOP, TOP + tall, ROW)
+    for ((x, y), order, line, last), at in zip(ends, heights, strict=True):
+        body.append(
+            f'<path d="M{x + 5:.1f} {y:.1f}L{right + 12:.1f} {at:.1f}" stroke="{ink}" stroke-opacity=".35" fill="none"/>'
+            f"{mark(order, right + 18, at, line.colour, ink)}"
+            f"{written(str(last), right + 27, at + 4.3, 'font-weight="700"')}"
+            f"{written(shortened(line.name, NAMES - 34 - 8 * len(str(last)), 12.5), right + 32 + 8 * len(str(last)), at + 4.3, 'font-size="12.5"')}"
+        )
+    told = "; ".join(f"{line.name}: {last}" for _, _, line, last in ends)
+    return framed(prefix, (WIDTH, TOP + tall + BOTTOM), title, told, "".join(body), ink)
+
+
+def scale(low: int, high: int) -> tuple[int, int, int]:
+    """A scale of whole numbers around low and high: its ends and its pace, with 2 to 6 steps."""
+    pace = 1
+    while (high - low) / pace > 5:
+        digits = str(pace)
+        pace = pace * 5 // 2 if digits[0] == "2" else pace * 2
+    bottom = low // pace * pace
+    top = -(-high // pace) * pace
+    return bottom, max(top, bottom + pace), pace
+
+
+def spread(heights: Sequence[float], first: float, last: float, gap: float) -> list[float]:
+    """The heights moved as little as needed so that neighbours are ``gap`` apart, within first and last if they fit."""
+    order = sorted(range(len(heights)), key=lambda i: heights[i])
+    placed = [0.0] * len(heights)
+    at = first - gap
+    for i in order:
+        at = placed[i] = max(heights[i], at + gap)
+    at = max(last, first + gap * (len(heights) - 1)) + gap
+    for i in reversed(order):
+        at = placed[i] = min(placed[i], at - gap)
+    return placed
+
+
+def _grid(low: int, high: int, pace: int, tall: float, right: float, ink: str) -> str:
+    drawn = []
+    for value in range(low, high + 1, pace):
+        y = TOP + tall * (high - value) / (high - low)
+        strong = ".55" if value == 0 else ".16"
+        drawn.append(
+            f'<path d="M{LEFT:g} {y:.1f}H{right:g}" stroke="{ink}" stroke-opacity="{strong}"/>'
+            f"{written(str(value), LEFT - 6, y + 4, 'text-anchor="end" font-size="12"')}"
+        )
+    return "".join(drawn)
+
+
+def _steps(steps: Sequence[str], count: int, tall: float, right: float) -> str:
+    named = [steps[i] if i < len(steps) else str(i + 1) for i in range(count)]
+    widest = max((len(name) for name in named), default=1) * 7 + 10
+    every = max(1, -(-count * widest // int(right - LEFT)))
+    shown = [i for i in range(count) if (count - 1 - i) % every == 0]
+    spots = {i: LEFT + (right - LEFT) * (i / (count - 1) if count > 1 else 1) for i in shown}
+    look = 'text-anchor="middle" font-size="12"'
+    return "".join(written(named[i], x, TOP + tall + 18, look) for i, x in spots.items())
+
+
+def _line(points: Sequence[tuple[float, float]], line: Line, order: int, ink: str) -> str:
+    data = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    wide = '" fill="none" stroke-linejoin="round" stroke-linecap="butt" stroke='
+    marks = points if len(points) <= 16 else [*points[:: -(-len(points) // 12)], points[-1]]
+    return (
+        f'<g><title>{text_of(line.name)}</title><path d="{data}{wide}"{ink}" stroke-opacity=".3" stroke-width="4"/>'
+        f'<path d="{data}{wide}"{line.colour}" stroke-width="2.6"{dashes(order)}/>'
+        f"{''.join(mark(order, x, y, line.colour, ink) for x, y in marks)}</g>"
+    )
+
+
+def bars(title: str, items: Sequence[Bar], translate: Translate = english, *, ink: str = "currentColor") -> str:
+    """Standings: each name stands whole above its bar, the number at its end."""
+    prefix = prefix_for("bars", title, items)
+    if not items:
+        return nothing(prefix, title, say("Nothing to show yet.").said(translate), ink)
+    low, high = min(0, *(bar.value for bar in items)), max(1, *(bar.value for bar in items))
+    room = WIDTH - 2 - 10 * max(len(str(bar.value)) for bar in items) - 8
+    zero = 1 + room * -low / (high - low)
+    body = []
+    for order, bar in enumerate(items):
+        y = order * 42.0
+        x = zero + room * min(bar.value, 0) / (high - low)
+        wide = max(room * abs(bar.value) / (high - low), 2)
+        shape = f'<path d="M{x:.1f} {y + 19:g}h{wide:.1f}v15h-{wide:.1f}z"'
+        end = max(x + wide, zero) + 6
+        body.append(
+            f"<defs>{tile(f'{prefix}-{order}', bar.colour, bar.pattern)}</defs>"
+            f"{written(shortened(bar.name, WIDTH - 2), 1, y + 13)}"
+            f"{filled(shape, f'{prefix}-{order}', bar.colour, bar.pattern)}"
+            f'{shape} fill="none" stroke="{ink}" stroke-opacity=".7"/>'
+            f"{written(str(bar.value), end, y + 31.5, 'font-weight="700" font-size="14"')}"
+        )
+    told = "; ".join(f"{bar.name}: {bar.value}" for bar in items)
+    return framed(prefix, (WIDTH, len(items) * 42), title, told, "".join(body), ink)
+
+
+def progress(
+    done: int, of: int, title: str, translate: Translate = english, *, colour: str = "#0072B2", ink: str = "currentColor"
+) -> str:
+    """How far something is: as many fields as there are steps (up to 12), the done ones filled; and the two numbers."""
+    prefix = prefix_for("progress", done, of, title, colour)
+    told = say_n("{done} of {n}", "{done} of {n}", of, done=done).said(translate)
+    room = WIDTH - 2 - 8 * len(told) - 8
+    steps = of if 1 <= of <= 12 else 1
+    gap = 3.0 if steps > 1 else 0.0
+    field = (room - gap * (steps - 1)) / steps
+    share = 0.0 if of < 1 else min(max(done / of, 0), 1)
+    body = []
+    for i in range(steps):
+        x = 1 + i * (field + gap)
+        fill = field * share if steps == 1 else field * (i < done)
+        if fill > 0:
+            body.append(f'<rect x="{x:.1f}" y="3" width="{fill:.1f}" height="16" rx="3" fill="{colour}"/>')
+        body.append(
+            f'<rect x="{x:.1f}" y="3" width="{field:.1f}" height="16" rx="3" fill="none" stroke="{ink}"'
+            f' stroke-opacity="{0.85 if i < done or steps == 1 else 0.45}"/>'
+        )
+    body.append(written(told, WIDTH - 1, 15.5, 'text-anchor="end" font-weight="700"'))
+    return framed(prefix, (WIDTH, 22), title, told, "".join(body), ink)
