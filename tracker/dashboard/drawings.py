@@ -1,16 +1,81 @@
-"""Charts of a season, each with the sentence that says the same."""
+"""Charts of a season; each has the table of its numbers and the sentence that says the same."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 import streamlit as st
 
-from sheets.messages import say
+from sheets.messages import Message, say
+from tracker.dashboard.entries import plain
+from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import markdown
+from tracker.engine.hidden import is_hidden
+from tracker.pictures.charts import Bar, Line, bars, lines
+from tracker.pictures.colours import SideColour, side_colour
+from tracker.service.history import Steps, daily
+from tracker.service.languages import translator
+
+MOST_ROWS = 12
+"""Days in the table below a chart: the newest."""
+
+
+def colour_of(now: Scene, side: str) -> SideColour:
+    """The colour and pattern of a side."""
+    rows = now.view.state.sides
+    worn = getattr(rows.get(side), "colour", "")
+    return side_colour("" if is_hidden(worn) else worn, list(rows).index(side) if side in rows else 0)
 
 
 def show_standings(now: Scene) -> None:
     """Who has how many points."""
     points = now.view.ruleset.standings(now.view.state)
-    head = [now.say(now.view.ruleset.side_title), now.say(say("Points"))]
-    st.markdown(markdown([head, *([now.campaign.name(side), str(score)] for side, score in points)]))
+    items = []
+    for side, score in points:
+        worn = colour_of(now, side)
+        items.append(Bar(now.campaign.name(side), score, worn.colour, worn.pattern))
+    picture(bars(now.say(say("Victory points")), items, translator(now.language)), "standings")
+    if points:
+        first = [now.campaign.name(side) for side, score in points if score == points[0][1]]
+        told = say("First with {points} points: {sides}.", points=points[0][1], sides=tuple(first))
+        st.caption(plain(now.say(told)))
+
+
+def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: str, sides: bool) -> None:
+    """Numbers over time: of sides in their colours, or of anything else."""
+    per_line = {name: {step.day: step.value for step in daily(steps)} for name, steps in drawn.items()}
+    days = sorted({day for values in per_line.values() for day in values if day})
+    if len(days) < 2:
+        st.caption(now.say(say("There will be something to see here after the second meeting.")))
+        return
+    series = []
+    for order, (name, values) in enumerate(per_line.items()):
+        worn = colour_of(now, name) if sides else side_colour("", order)
+        called = now.campaign.name(name) if sides else now.say(now.view.ruleset.table("sides").column(name).heading)
+        series.append(Line(called, _through(values, days), worn.colour))
+    picture(lines(now.say(title), series, [_short(day) for day in days], translator(now.language)), key)
+    with st.expander(now.say(say("The same as a table")), key=f"{key}:table", on_change="rerun") as panel:
+        if panel.open:
+            st.markdown(_table(now, series, days))
+
+
+def _through(values: Mapping[str, int | None], days: Sequence[str]) -> tuple[int | None, ...]:
+    """A number for every day: between changes it stays what it was."""
+    found, last = [], values.get("")
+    for day in days:
+        last = values.get(day, last)
+        found.append(last)
+    return tuple(found)
+
+
+def _table(now: Scene, series: Iterable[Line], days: Sequence[str]) -> str:
+    shown = list(days[-MOST_ROWS:])
+    body = [[line.name, *("" if v is None else str(v) for v in line.values[-len(shown) :])] for line in series]
+    head = ["", *(_short(day) for day in shown)]
+    return markdown([list(row) for row in zip(head, *body, strict=True)])
+
+
+def _short(day: str) -> str:
+    """2026-03-14 as 14.03."""
+    return f"{day[8:10]}.{day[5:7]}."

@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from sheets.messages import Message, say
+from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Outcome, Scene
 from tracker.engine.journal import Entry
 from tracker.engine.order import LEADER
 from tracker.engine.orders import title_of
 from tracker.engine.referee import Roll
+from tracker.pictures.dice import dice
+from tracker.service.languages import translator
 from tracker.service.shown import change_text
 
 MOST_CHANGES = 12
@@ -63,15 +66,23 @@ def show_told(now: Scene, entry: Entry, key: str) -> None:
     """The notes, the dice as they fell, and what changed where no note says so."""
     for note in entry.notes:
         st.text(now.say(note.message))
-    for title, rolls in pools(entry.rolls):
+    for number, (title, rolls) in enumerate(pools(entry.rolls)):
         st.caption(now.say(title))
-        st.text(" ".join(str(roll.face) for roll in rolls))
+        faces, sides = [roll.face for roll in rolls], rolls[0].die
+        hits = range(_hit(now, entry.order) or sides + 1, sides + 1)
+        drawn = dice(faces, hits, translator(now.language), sides=sides)
+        picture(drawn, f"{key}:dice:{number}", width=min(len(faces), 9) * 42 + 2)
     if not entry.notes:
         texts = [text for change in entry.changes if (text := change_text(now.view, now.language, change))]
         for text in texts[:MOST_CHANGES]:
             st.text(text)
         if len(texts) > MOST_CHANGES:
             st.text("…")
+
+
+def _hit(now: Scene, order: str) -> int:
+    """The face from which a die of this order hits; 0 where dice do not hit."""
+    return next((war.hit for war in now.view.ruleset.chronicle.wars if war.order == order), 0)
 
 
 POOLS = {

@@ -41,12 +41,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
 _PICTURE = st.components.v2.component("campaign_picture", html=HTML, css=CSS, js=SCRIPT)
 
 
-def picture(svg: str, key: str, on_tap: Callable[[str], None] | None = None) -> None:
-    """Shows a drawing; ``on_tap`` gets the ``data-id`` of the part that was tapped, or entered by keyboard."""
+def picture(svg: str, key: str, on_tap: Callable[[str], None] | None = None, width: int | None = None) -> None:
+    """Shows a drawing, as wide as the page or as ``width`` in pixels; ``on_tap`` gets the ``data-id`` of the
+    part that was tapped, or entered by keyboard."""
 
     def tapped() -> None:
         part = st.session_state[key].get("tapped")
         if on_tap is not None and part:
             on_tap(str(part))
 
-    _PICTURE(key=key, data={"svg": svg}, on_tapped_change=tapped)
+    _PICTURE(key=key, data={"svg": svg}, on_tapped_change=tapped, width=width or "stretch")

@@ -1,25 +1,39 @@
-"""Pictures of the season: points and stocks over time, the wars; every chart with its table and its sentence."""
+"""Pictures of the season: points and stores over time, and the wars."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.drawings import show_standings
+from tracker.dashboard.drawings import colour_of, show_over_time, show_standings
 from tracker.dashboard.entries import plain
+from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.engine.ruleset import Ruleset
-from tracker.service.history import War, wars
+from tracker.pictures.wars import Fighter, timeline
+from tracker.pictures.wars import War as DrawnWar
+from tracker.service.history import War, points_over_time, stocks_over_time, wars
+from tracker.service.languages import translator
 from tracker.service.shown import row_text
 
 
 def show_season(now: Scene) -> None:
-    """Standings, points over time, stocks over time, wars."""
+    """Standings, points over time, stores over time, wars."""
     st.title(now.say(say("Season")), anchor=False)
     st.subheader(now.say(say("Standings")), anchor=False)
     show_standings(now)
-    st.subheader(now.say(say("Wars")), anchor=False)
-    _wars(now)
+    points = points_over_time(now.view)
+    if points:
+        st.subheader(now.say(say("Victory points over time")), anchor=False)
+        show_over_time(now, say("Victory points over time"), points, "points", sides=True)
+    for side, stocks in stocks_over_time(now.view).items():
+        if stocks and now.view.state.sides[side].active:
+            title = say("Stores of {side}", side=now.campaign.name(side))
+            st.subheader(plain(now.say(title)), anchor=False)
+            show_over_time(now, title, stocks, f"stocks:{side}", sides=False)
+    if now.view.ruleset.chronicle.wars:
+        st.subheader(now.say(say("Wars")), anchor=False)
+        _wars(now)
 
 
 def _wars(now: Scene) -> None:
@@ -27,17 +41,20 @@ def _wars(now: Scene) -> None:
     if not fought:
         st.caption(now.say(say("No war has been fought yet.")))
         return
-    for war in reversed(fought):
-        st.markdown(_line(now, war))
+    drawn = [_drawn(now, war) for war in fought]
+    picture(timeline(now.say(say("Wars")), drawn, translator(now.language)), "wars")
     won = sum(bool(war.won) for war in fought)
     st.caption(plain(now.say(say("Wars: {all}, won by the attacker: {won}.", won=won, all=len(fought)))))
 
 
-def _line(now: Scene, war: War) -> str:
+def _drawn(now: Scene, war: War) -> DrawnWar:
     place = row_text(now.view, now.language, _table(now.view.ruleset), war.place)
-    told = say("won") if war.won else say("beaten off")
-    sides = f"**{plain(now.campaign.name(war.attacker))}** → {plain(now.campaign.name(war.target))}"
-    return f":small[{war.day}] {'🏆' if war.won else '🛡️'} {sides}: {plain(place)} – {now.say(told)}"
+    return DrawnWar(war.day, _fighter(now, war.attacker), _fighter(now, war.target), place, bool(war.won))
+
+
+def _fighter(now: Scene, side: str) -> Fighter:
+    worn = colour_of(now, side)
+    return Fighter(now.campaign.name(side), worn.colour, worn.pattern)
 
 
 def _table(ruleset: Ruleset) -> str:
