@@ -108,9 +108,7 @@ def barracks(d: Drawing, level: int, colour: str) -> None:
         fence(d, [(x, 61, 0) for x in range(26, 52, 6)], 5)
 
 
-def _square_tower(
-    d: Drawing, corner: tuple[float, float], side: float, high: float, roofed: bool, colour: str
-) -> None:
+def _square_tower(d: Drawing, corner: tuple[float, float], side: float, high: float, roofed: bool, colour: str) -> None:
     x, y = corner
     box(d, (x, y, 0), (side, side, high), STONE)
     windows(d, "left", (x, y + side, high - 11), side, 1, (3, 6))

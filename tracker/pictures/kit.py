@@ -31,6 +31,8 @@ TILT = 0.6
 GRID = 2
 """Steps of the grid in one unit: whole numbers of steps are written, in a group scaled down to units."""
 ROUND = math.sqrt(2)
+SPLIT, FALL = 0.32, 0.947
+"""Where on a round body the shadow begins: so far to the right, and so far down its front."""
 
 GLASS, GLOW = "#2c3550", "#ffd873"
 WOOD, PALE_WOOD, STONE, PALE_STONE, GOLD = "#8a5a34", "#d9b57c", "#9a958c", "#d8d2c2", "#efb82e"
@@ -126,7 +128,9 @@ class Drawing:
         data = path_of(points, closed=False)
         self.add(f'{look} stroke-dasharray="{on:g} {off:g}"', data, bounds_of(points, width))
 
-    def shadow(self, centre: Point, across: float, down: float, colour: str = "#1c2140", strength: float = 0.16) -> None:
+    def shadow(
+        self, centre: Point, across: float, down: float, colour: str = "#1c2140", strength: float = 0.16
+    ) -> None:
         """A see-through ellipse of the picture: a shadow, a puff of smoke, a ripple."""
         self.add(f'fill="{colour}" fill-opacity="{strength:g}"', *_ellipse(centre, across, down))
 
@@ -259,36 +263,38 @@ def boxes(d: Drawing, many: Sequence[tuple[Spot, Size]], colour: str) -> None:
 
 def cylinder(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:
     """A round tower on the middle of its foot."""
-    _round(d, d.screen(foot), radius, colour, high, f"v{number(-high)}z")
     x, y = d.screen(foot)
-    d.ellipse((x, y - high), radius * ROUND, radius * ROUND * TILT, colour, TOP)
+    a, b = radius * ROUND, radius * ROUND * TILT
+    up, down = number(-high), number(high)
+    left = f"M{number(x - a)} {number(y - high)}v{down}"
+    right = f"M{number(x + a * SPLIT)} {number(y - high)}v{number(high + b * FALL)}"
+    _round(d, (x, y), (a, b, high), colour, left, right, (f"v{up}z", f"v{up}z"))
+    d.ellipse((x, y - high), a, b, colour, TOP)
 
 
 def cone(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:
     """A pointed round roof."""
     x, y = d.screen(foot)
-    _round(d, (x, y), radius, colour, high, f"L{number(x)} {number(y - high)}z")
+    a, b = radius * ROUND, radius * ROUND * TILT
+    tip = f"L{number(x)} {number(y - high)}z"
+    left, right = f"M{number(x - a)} {number(y)}", f"M{number(x + a * SPLIT)} {number(y + b * FALL)}"
+    _round(d, (x, y), (a, b, high), colour, left, right, (tip, tip))
 
 
 def dome(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:
     """A round dome."""
-    half, up = number(radius * ROUND), number(high)
     x, y = d.screen(foot)
-    a = number(x - radius * ROUND)
-    _round(d, (x, y), radius, colour, high, f"A{half} {up} 0 0 0 {{back}} {number(y)}z", a)
-
-
-def _round(d: Drawing, foot: Point, radius: float, colour: str, high: float, end: str, far: str = "") -> None:
-    x, y = foot
     a, b = radius * ROUND, radius * ROUND * TILT
-    upright = end.startswith("v")
-    rise = f"v{number(high)}" if upright else ""
-    top = y - high if upright else y
-    arc = f"a{number(a)} {number(b)} 0 0 0"
-    area = (x - a, y - high, x + a, y + b)
-    light = end.replace("{back}", far)
-    d.add(f'fill="{d.tone(colour, LEFT)}"', f"M{number(x - a)} {number(top)}{rise}{arc} {number(2 * a)} 0{light}", area)
-    split, fall = a * 0.32, b * 0.947
-    dark = end.replace(f"{{back}} {number(y)}", f"{number(x)} {number(y - high)}")
-    start = f"M{number(x + split)} {number(top)}v{number(high + fall)}" if upright else f"M{number(x + split)} {number(y + fall)}"
-    d.add(f'fill="{d.tone(colour, RIGHT)}"', f"{start}{arc} {number(a - split)} {number(-fall)}{dark}", area)
+    arc = f"A{number(a)} {number(high)} 0 0 0"
+    left, right = f"M{number(x - a)} {number(y)}", f"M{number(x + a * SPLIT)} {number(y + b * FALL)}"
+    ends = f"{arc} {number(x - a)} {number(y)}z", f"{arc} {number(x)} {number(y - high)}z"
+    _round(d, (x, y), (a, b, high), colour, left, right, ends)
+
+
+def _round(d: Drawing, foot: Point, size: Size, colour: str, left: str, right: str, ends: tuple[str, str]) -> None:
+    """The lit whole of a round body and, over it, its shadowed side: each from its start around the foot to its end."""
+    (x, y), (a, b, high) = foot, size
+    arc, area = f"a{number(a)} {number(b)} 0 0 0", (x - a, y - high, x + a, y + b)
+    d.add(f'fill="{d.tone(colour, LEFT)}"', f"{left}{arc} {number(2 * a)} 0{ends[0]}", area)
+    turn = f"{arc} {number(a * (1 - SPLIT))} {number(-b * FALL)}"
+    d.add(f'fill="{d.tone(colour, RIGHT)}"', f"{right}{turn}{ends[1]}", area)

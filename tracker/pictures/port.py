@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.pictures.details import door, flag, windows
-from tracker.pictures.goods import boat, boards, crane
+from tracker.pictures.goods import boards, boat, crane
 from tracker.pictures.kit import (
     BLUE_SLATE,
     GOLD,
@@ -75,5 +75,7 @@ def _lighthouse(d: Drawing, foot: Spot, high: float, level: int) -> None:
     top = z + high
     cylinder(d, (x, y, top), 5.6, 2, STONE)
     left, low = d.screen((x, y, top + 2))
-    d.glowing([(left - 4, low + 2), (left + 4, low + 2), (left + 4, low - 6), (left - 4, low - 6)], "#ffe08a", "#fff0a8")
+    d.glowing(
+        [(left - 4, low + 2), (left + 4, low + 2), (left + 4, low - 6), (left - 4, low - 6)], "#ffe08a", "#fff0a8"
+    )
     cone(d, (x, y, top + 8), 4.4, 7, RED_TILE if level < 8 else GOLD)

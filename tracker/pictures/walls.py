@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.pictures.details import flag
-from tracker.pictures.kit import BLUE_SLATE, WOOD, Drawing, box, cone, battlement, cylinder, grown
+from tracker.pictures.kit import BLUE_SLATE, WOOD, Drawing, battlement, box, cone, cylinder, grown
 from tracker.pictures.plots import CELL
 
 END = 2 * CELL
