@@ -4,25 +4,8 @@ from __future__ import annotations
 
 from tracker.pictures.details import banner, chimney, door, fence, flag, windows
 from tracker.pictures.goods import coin, coins, dummy, shields, target, tent
-from tracker.pictures.kit import (
-    GLASS,
-    GOLD,
-    PALE_STONE,
-    PLASTER,
-    RED_TILE,
-    STONE,
-    Drawing,
-    Spot,
-    box,
-    boxes,
-    cone,
-    crenels,
-    cylinder,
-    dome,
-    gable,
-    grown,
-    pyramid,
-)
+from tracker.pictures.kit import GLASS, GOLD, PALE_STONE, PLASTER, RED_TILE, STONE, Drawing, Spot
+from tracker.pictures.solids import box, boxes, cone, crenels, cylinder, dome, gable, grown, pyramid
 
 MARBLE, COPPER, SAND, SLATE, TEAL = "#f1ece0", "#5fae98", "#e3c98f", "#565d73", "#3f7f86"
 

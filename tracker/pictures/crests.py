@@ -159,4 +159,5 @@ def shield(colour: str, pattern: str = "plain", crest: str = "", *, title: str =
     role = f'role="img" aria-labelledby="{prefix}-title"' if title else 'aria-hidden="true"'
     told = f'<title id="{prefix}-title">{text_of(title)}</title>' if title else ""
     drawn = shield_drawn(prefix, colour, pattern, crest, 0, 0, 50)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 60" {role} font-family="sans-serif">{told}{drawn}</svg>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 60" {role} font-family="sans-serif">'
+    return f"{head}{told}{drawn}</svg>"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.pictures.kit import GLASS, LEAF, SPRUCE, STONE, WOOD, Drawing, Spot, box
+from tracker.pictures.kit import GLASS, LEAF, SPRUCE, STONE, WOOD, Drawing, Spot
+from tracker.pictures.solids import box
 
 
 def windows(

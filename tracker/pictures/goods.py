@@ -4,20 +4,8 @@ from __future__ import annotations
 
 import math
 
-from tracker.pictures.kit import (
-    GOLD,
-    IRON,
-    PALE_STONE,
-    PALE_WOOD,
-    PLASTER,
-    RUST,
-    WOOD,
-    Drawing,
-    Spot,
-    box,
-    boxes,
-    cylinder,
-)
+from tracker.pictures.kit import GOLD, IRON, PALE_STONE, PALE_WOOD, PLASTER, RUST, WOOD, Drawing, Spot
+from tracker.pictures.solids import box, boxes, cylinder
 
 
 def logs(d: Drawing, corner: Spot, count: int, length: float = 15) -> None:

@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from tracker.pictures.details import door, flag, windows
 from tracker.pictures.goods import boards, boat, crane
-from tracker.pictures.kit import (
-    BLUE_SLATE,
-    GOLD,
-    PALE_WOOD,
-    PLASTER,
-    RED_TILE,
-    STONE,
-    WOOD,
-    Drawing,
-    Spot,
-    box,
-    boxes,
-    cone,
-    cylinder,
-    gable,
-    grown,
-)
+from tracker.pictures.kit import BLUE_SLATE, GOLD, PALE_WOOD, PLASTER, RED_TILE, STONE, WOOD, Drawing, Spot
+from tracker.pictures.solids import box, boxes, cone, cylinder, gable, grown
 
 BERTHS = ((88.0, 14.0), (104.0, 60.0), (112.0, -14.0), (106.0, 100.0), (124.0, 26.0))
 """Where ships lie, as spots of the plot."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from tracker.pictures.details import oak, spruce
 from tracker.pictures.goods import tent
-from tracker.pictures.kit import GRASS, GRID, TILT, Drawing, Spot, cone, number
+from tracker.pictures.kit import GRASS, GRID, TILT, Drawing, Spot, number
 from tracker.pictures.plots import CELL, ORIGIN, WIDTH, Cell
 from tracker.pictures.shades import shade
+from tracker.pictures.solids import cone
 
 SKY = ("#8fc8ec", "#eaf6f4")
 DUSK = ("#23264f", "#d08f86")

@@ -19,10 +19,8 @@ from tracker.pictures.kit import (
     WOOD,
     Drawing,
     Spot,
-    box,
-    gable,
-    grown,
 )
+from tracker.pictures.solids import box, gable, grown
 
 ROCK, CLIFF, BARK = "#8f877c", "#cfc6b0", "#7a5030"
 
