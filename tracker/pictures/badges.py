@@ -16,15 +16,18 @@ SIGNS: Mapping[str, str] = {
     "mine": "M1 4Q6-1 11 4L9.6 4.4Q8.4 3.4 7 3L6.8 12H5.2L5 3Q3.6 3.4 2.4 4.4z",
     "quarry": "M6 1l5 2.6L6 6.2 1 3.6zM1 4.8l4.5 2.3V12L1 9.6zM11 4.8L6.5 7.1V12L11 9.6z",
     "mint": "M6 .5a5.5 5.5 0 1 0 .01 0zM6 2a4 4 0 1 1-.01 0zM6 3.2l2.2 2.8L6 8.8 3.8 6z",
-    "barracks": "M6 0l1.4 2v5.2H10v1.6H7V12H5V8.800H2V7.200h2.600V2z",
-    "university": "M0 2Q3.5 1 5.6 2.600V11Q3.5 9.6 0 10.400zM12 2Q8.5 1 6.4 2.600V11Q8.5 9.6 12 10.400z",
-    "port": "M6 0a1.9 1.9 0 0 1 .8 3.600V5H9v1.500H6.800V10Q9 9.7 9.8 7.800L8.6 8 11 5.6 12 9 11.2 8.600Q9.8 12 6 12T.8 8.600L0 9 1 5.6 3.4 8 2.2 7.800Q3 9.7 5.2 10V6.500H3V5H5.200V3.600A1.9 1.9 0 0 1 6 0z",
-    "castle": "M1 1h2.200v2h1.600V1h2.400v2h1.600V1H11v5H9.800v6H7.500V9a1.5 1.5 0 0 0-3 0v3H2.200V6H1z",
-    "camp": "M6 .5L12 12H7.600L6 8.5 4.4 12H0z",
+    "barracks": "M6 0l1.4 2v5.2H10v1.6H7V12H5V8.8H2V7.2h2.6V2z",
+    "university": "M0 2Q3.5 1 5.6 2.6V11Q3.5 9.6 0 10.4zM12 2Q8.5 1 6.4 2.6V11Q8.5 9.6 12 10.4z",
+    "port": (
+        "M6 0a1.9 1.9 0 0 1 .8 3.6V5H9v1.5H6.8V10Q9 9.7 9.8 7.8L8.6 8 11 5.6 12 9 11.2 8.6Q9.8 12 6 12T.8 8.6"
+        "L0 9 1 5.6 3.4 8 2.2 7.8Q3 9.7 5.2 10V6.5H3V5H5.2V3.6A1.9 1.9 0 0 1 6 0z"
+    ),
+    "castle": "M1 1h2.2v2h1.6V1h2.4v2h1.6V1H11v5H9.8v6H7.5V9a1.5 1.5 0 0 0-3 0v3H2.2V6H1z",
+    "camp": "M6 .5L12 12H7.6L6 8.5 4.4 12H0z",
 }
 """What a plot is, in a square of 12."""
-HOUSE = "M6 .5L12 6.500H10.400V12H7.300V8.500H4.700V12H1.600V6.500H0z"
-HELMET = "M5 0Q9.6 .8 9.6 6V11.500L6 12.500V7.500H9V6H5.600V12.500H4.400V6H1V7.500H4V12.500L.4 11.500V6Q.4 .8 5 0z"
+HOUSE = "M6 .5L12 6.5H10.4V12H7.3V8.5H4.7V12H1.6V6.5H0z"
+HELMET = "M5 0Q9.6 .8 9.6 6V11.5L6 12.5V7.5H9V6H5.6V12.5H4.4V6H1V7.5H4V12.5L.4 11.5V6Q.4 .8 5 0z"
 DIGIT, SIDE = 8.6, 5.0
 """Width of a digit, and the space at the sides of a badge."""
 PLATE, INK = "#fffdf6", "#1c1814"
@@ -55,10 +58,11 @@ class Badge:
         left, top, wide, high = self.box
         empty = ' stroke-dasharray="3 2"' if self.number == 0 else ""
         at = left + 22
-        parts = [
+        plate = (
             f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high}" rx="6" fill="{PLATE}" stroke="{INK}"'
             f'{empty}/><path transform="translate({left + 5:g} {top + 3.5:g})" d="{SIGNS.get(self.kind, HOUSE)}"/>'
-        ]
+        )
+        parts = [plate]
         if self.number is not None:
             parts.append(_number(self.number, at, top))
             at += DIGIT * len(str(self.number)) + SIDE

@@ -3,23 +3,8 @@
 from __future__ import annotations
 
 from tracker.pictures.details import banner, door, flag, windows
-from tracker.pictures.kit import (
-    BLUE_SLATE,
-    GLASS,
-    GOLD,
-    PALE_STONE,
-    RED_TILE,
-    STONE,
-    Drawing,
-    battlement,
-    box,
-    cone,
-    crenels,
-    cylinder,
-    gable,
-    grown,
-    pyramid,
-)
+from tracker.pictures.kit import BLUE_SLATE, GLASS, GOLD, PALE_STONE, RED_TILE, STONE, Drawing
+from tracker.pictures.solids import battlement, box, cone, crenels, cylinder, gable, grown, pyramid
 
 WALL = "#b4aca0"
 

@@ -15,6 +15,7 @@ from tracker.pictures.kit import text_of
 from tracker.pictures.marks import dashes, mark
 
 TOP, BOTTOM, LEFT, NAMES = 14.0, 26.0, 34.0, 118.0
+BOLD, SMALL_END = 'font-weight="700"', 'text-anchor="end" font-size="12"'
 ROW = 17.0
 """The height of a name at the end of a line."""
 
@@ -70,12 +71,11 @@ def lines(
             ends.append((points[-1], order, line, last))
     heights = spread([end[0][1] for end in ends], TOP, TOP + tall, ROW)
     for ((x, y), order, line, last), at in zip(ends, heights, strict=True):
-        body.append(
-            f'<path d="M{x + 5:.1f} {y:.1f}L{right + 12:.1f} {at:.1f}" stroke="{ink}" stroke-opacity=".35" fill="none"/>'
-            f"{mark(order, right + 18, at, line.colour, ink)}"
-            f"{written(str(last), right + 27, at + 4.3, 'font-weight="700"')}"
-            f"{written(shortened(line.name, NAMES - 34 - 8 * len(str(last)), 12.5), right + 32 + 8 * len(str(last)), at + 4.3, 'font-size="12.5"')}"
-        )
+        body.append(f'<path d="M{x + 5:.1f} {y:.1f}L{right + 12:.1f} {at:.1f}" fill="none" {_faint(ink, 0.35)}/>')
+        body.append(mark(order, right + 18, at, line.colour, ink))
+        body.append(written(str(last), right + 27, at + 4.3, BOLD))
+        start = right + 32 + 8 * len(str(last))
+        body.append(written(shortened(line.name, WIDTH - start, 12.5), start, at + 4.3, 'font-size="12.5"'))
     told = "; ".join(f"{line.name}: {last}" for _, _, line, last in ends)
     return framed(prefix, (WIDTH, TOP + tall + BOTTOM), title, told, "".join(body), ink)
 
@@ -108,12 +108,13 @@ def _grid(low: int, high: int, pace: int, tall: float, right: float, ink: str) -
     drawn = []
     for value in range(low, high + 1, pace):
         y = TOP + tall * (high - value) / (high - low)
-        strong = ".55" if value == 0 else ".16"
-        drawn.append(
-            f'<path d="M{LEFT:g} {y:.1f}H{right:g}" stroke="{ink}" stroke-opacity="{strong}"/>'
-            f"{written(str(value), LEFT - 6, y + 4, 'text-anchor="end" font-size="12"')}"
-        )
+        body = f'<path d="M{LEFT:g} {y:.1f}H{right:g}" {_faint(ink, 0.55 if value == 0 else 0.16)}/>'
+        drawn.append(body + written(str(value), LEFT - 6, y + 4, SMALL_END))
     return "".join(drawn)
+
+
+def _faint(ink: str, strength: float) -> str:
+    return f'stroke="{ink}" stroke-opacity="{strength:g}"'
 
 
 def _steps(steps: Sequence[str], count: int, tall: float, right: float) -> str:
@@ -128,11 +129,11 @@ def _steps(steps: Sequence[str], count: int, tall: float, right: float) -> str:
 
 def _line(points: Sequence[tuple[float, float]], line: Line, order: int, ink: str) -> str:
     data = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    wide = '" fill="none" stroke-linejoin="round" stroke-linecap="butt" stroke='
+    look = f'd="{data}" fill="none" stroke-linejoin="round"'
     marks = points if len(points) <= 16 else [*points[:: -(-len(points) // 12)], points[-1]]
     return (
-        f'<g><title>{text_of(line.name)}</title><path d="{data}{wide}"{ink}" stroke-opacity=".3" stroke-width="4"/>'
-        f'<path d="{data}{wide}"{line.colour}" stroke-width="2.6"{dashes(order)}/>'
+        f'<g><title>{text_of(line.name)}</title><path {look} {_faint(ink, 0.3)} stroke-width="4"/>'
+        f'<path {look} stroke="{line.colour}" stroke-width="2.6"{dashes(order)}/>'
         f"{''.join(mark(order, x, y, line.colour, ink) for x, y in marks)}</g>"
     )
 
@@ -152,19 +153,23 @@ def bars(title: str, items: Sequence[Bar], translate: Translate = english, *, in
         wide = max(room * abs(bar.value) / (high - low), 2)
         shape = f'<path d="M{x:.1f} {y + 19:g}h{wide:.1f}v15h-{wide:.1f}z"'
         end = max(x + wide, zero) + 6
-        body.append(
-            f"<defs>{tile(f'{prefix}-{order}', bar.colour, bar.pattern)}</defs>"
-            f"{written(shortened(bar.name, WIDTH - 2), 1, y + 13)}"
-            f"{filled(shape, f'{prefix}-{order}', bar.colour, bar.pattern)}"
-            f'{shape} fill="none" stroke="{ink}" stroke-opacity=".7"/>'
-            f"{written(str(bar.value), end, y + 31.5, 'font-weight="700" font-size="14"')}"
-        )
+        body.append(f"<defs>{tile(f'{prefix}-{order}', bar.colour, bar.pattern)}</defs>")
+        body.append(written(shortened(bar.name, WIDTH - 2), 1, y + 13))
+        body.append(filled(shape, f"{prefix}-{order}", bar.colour, bar.pattern))
+        body.append(f'{shape} fill="none" {_faint(ink, 0.7)}/>')
+        body.append(written(str(bar.value), end, y + 31.5, f'{BOLD} font-size="14"'))
     told = "; ".join(f"{bar.name}: {bar.value}" for bar in items)
     return framed(prefix, (WIDTH, len(items) * 42), title, told, "".join(body), ink)
 
 
 def progress(
-    done: int, of: int, title: str, translate: Translate = english, *, colour: str = "#0072B2", ink: str = "currentColor"
+    done: int,
+    of: int,
+    title: str,
+    translate: Translate = english,
+    *,
+    colour: str = "#0072B2",
+    ink: str = "currentColor",
 ) -> str:
     """How far something is: as many fields as there are steps (up to 12), the done ones filled; and the two numbers."""
     prefix = prefix_for("progress", done, of, title, colour)
@@ -184,5 +189,5 @@ def progress(
             f'<rect x="{x:.1f}" y="3" width="{field:.1f}" height="16" rx="3" fill="none" stroke="{ink}"'
             f' stroke-opacity="{0.85 if i < done or steps == 1 else 0.45}"/>'
         )
-    body.append(written(told, WIDTH - 1, 15.5, 'text-anchor="end" font-weight="700"'))
+    body.append(written(told, WIDTH - 1, 15.5, f'text-anchor="end" {BOLD}'))
     return framed(prefix, (WIDTH, 22), title, told, "".join(body), ink)

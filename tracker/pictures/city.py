@@ -85,7 +85,7 @@ def city(
         f'<desc id="{prefix}-desc">{text_of("; ".join(names))}</desc>{style(prefix) if interactive else ""}'
         f'<defs>{scenery.gradients(prefix, dark)}{figures}</defs><g aria-hidden="true">'
         f"{scenery.backdrop(prefix, dark, height, water)}<g {scaled}>{d.markup()}</g>{crest}"
-        f'</g><g {LOOK}{"" if interactive else HIDDEN}>{badges}</g></svg>'
+        f"</g><g {LOOK}{'' if interactive else HIDDEN}>{badges}</g></svg>"
     )
 
 

@@ -4,25 +4,8 @@ from __future__ import annotations
 
 from tracker.pictures.details import banner, chimney, door, fence, flag, windows
 from tracker.pictures.goods import coin, coins, dummy, shields, target, tent
-from tracker.pictures.kit import (
-    GLASS,
-    GOLD,
-    PALE_STONE,
-    PLASTER,
-    RED_TILE,
-    STONE,
-    Drawing,
-    Spot,
-    box,
-    boxes,
-    cone,
-    crenels,
-    cylinder,
-    dome,
-    gable,
-    grown,
-    pyramid,
-)
+from tracker.pictures.kit import GLASS, GOLD, PALE_STONE, PLASTER, RED_TILE, STONE, Drawing, Spot
+from tracker.pictures.solids import box, boxes, cone, crenels, cylinder, dome, gable, grown, pyramid
 
 MARBLE, COPPER, SAND, SLATE, TEAL = "#f1ece0", "#5fae98", "#e3c98f", "#565d73", "#3f7f86"
 
@@ -108,9 +91,7 @@ def barracks(d: Drawing, level: int, colour: str) -> None:
         fence(d, [(x, 61, 0) for x in range(26, 52, 6)], 5)
 
 
-def _square_tower(
-    d: Drawing, corner: tuple[float, float], side: float, high: float, roofed: bool, colour: str
-) -> None:
+def _square_tower(d: Drawing, corner: tuple[float, float], side: float, high: float, roofed: bool, colour: str) -> None:
     x, y = corner
     box(d, (x, y, 0), (side, side, high), STONE)
     windows(d, "left", (x, y + side, high - 11), side, 1, (3, 6))

@@ -82,6 +82,6 @@ def tile(id: str, colour: str, pattern: str, scale: float = 1.0) -> str:
 
 
 def filled(shape: str, id: str, colour: str, pattern: str) -> str:
-    """A shape in a patrol's colour and, over it, its pattern; ``shape`` is an element without its end: ``<path d="…"``."""
+    """A shape in a patrol's colour and, over it, its pattern; ``shape`` is an element not yet closed: ``<path …``."""
     plain = f'{shape} fill="{colour}"/>'
     return plain if not TILES.get(pattern, TILES["plain"])[1] else f'{plain}{shape} fill="url(#{id})"/>'

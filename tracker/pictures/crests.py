@@ -44,7 +44,10 @@ def _disc(x: float, y: float, across: float, down: float = 0) -> str:
 
 CRESTS: Mapping[str, tuple[Layer, ...]] = {
     "falcon": (
-        ("ink half", "M12 4.6L10 3.6 8.9 5.6 9.4 7.6C6.4 6 3.6 3.6 1 2.2 .6 8.6 3.2 13.6 8.6 15.4L7 20.6 10 19.4 12 22.8z"),
+        (
+            "ink half",
+            "M12 4.6L10 3.6 8.9 5.6 9.4 7.6C6.4 6 3.6 4 1 2 .6 9 3.2 13.6 8.6 15.4L7 20.6 10 19.4 12 22.8z",
+        ),
         ("cut half", "M2.6 6.6Q5.4 9.6 9 10.4M3.9 10Q6.2 12.4 9.2 13"),
         ("ink", "M10 3.6Q12 1.4 14.4 3.2L16.2 5.4 13.6 5.4 12 8z"),
         ("gap", _disc(12.6, 4.1, 0.6)),
@@ -72,7 +75,10 @@ CRESTS: Mapping[str, tuple[Layer, ...]] = {
     "star": (("ink", _star()),),
     "lily": (
         ("ink half", "M12 .8C9.2 4.2 8.4 8.4 10.4 14H12z"),
-        ("ink half", "M9.4 14C9.6 8.6 6.2 5.6 3 7.4 0 9.2 1.2 14.8 5 14.6 6.6 14.4 7.2 12.8 6.2 11.6 8 11.6 8.2 13 8 14z"),
+        (
+            "ink half",
+            "M9.4 14C9.6 8.6 6.2 5.6 3 7.4 0 9.2 1.2 14.8 5 14.6 6.6 14 7 13 6.2 11.6 8 11.6 8 13 8 14z",
+        ),
         ("ink", "M6.4 14.8h11.2v2.4H6.4z"),
         ("ink half", "M12 18h-1.8L9.4 21.4 12 23.6z"),
         ("ink half", "M9 18H7.2C7.2 19.6 5.6 20.2 4.6 19.4 4.6 21.4 8.2 22 9 18z"),
@@ -122,7 +128,11 @@ def crest_drawn(crest: str, colour: str, x: float, y: float, size: float) -> str
         paint = ink if kind.startswith(("ink", "line")) else colour
         lined = kind.startswith(("line", "cut"))
         width = 1.8 if kind.startswith("line") else 1
-        look = f'fill="none" stroke="{paint}" stroke-width="{width}" stroke-linecap="round"' if lined else f'fill="{paint}"'
+        look = (
+            f'fill="none" stroke="{paint}" stroke-width="{width}" stroke-linecap="round"'
+            if lined
+            else f'fill="{paint}"'
+        )
         drawn.append(f'<path {look} d="{data}"/>')
         if kind.endswith("half"):
             drawn.append(f'<path {look} transform="matrix(-1 0 0 1 24 0)" d="{data}"/>')
@@ -137,7 +147,8 @@ def shield_drawn(prefix: str, colour: str, pattern: str, crest: str, x: float, y
     ring = f'<circle cx="25" cy="28" r="18.5" fill="{colour}"/>' if pattern != "plain" and crest else ""
     return (
         f'<g transform="translate({x:g} {y:g})scale({wide / 50:.4g})"><defs>{defs}</defs>{field}'
-        f'{edge} fill="none" stroke="#fffdf6" stroke-width="4"/>{edge} fill="none" stroke="#2b2620" stroke-width="1.6"/>'
+        f'{edge} fill="none" stroke="#fffdf6" stroke-width="4"/>'
+        f'{edge} fill="none" stroke="#2b2620" stroke-width="1.6"/>'
         f"{ring}{crest_drawn(crest, colour, 10.5, 13, 29)}</g>"
     )
 
@@ -148,6 +159,5 @@ def shield(colour: str, pattern: str = "plain", crest: str = "", *, title: str =
     role = f'role="img" aria-labelledby="{prefix}-title"' if title else 'aria-hidden="true"'
     told = f'<title id="{prefix}-title">{text_of(title)}</title>' if title else ""
     drawn = shield_drawn(prefix, colour, pattern, crest, 0, 0, 50)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 60" {role} font-family="sans-serif">{told}{drawn}</svg>'
-    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 60" {role} font-family="sans-serif">'
+    return f"{head}{told}{drawn}</svg>"

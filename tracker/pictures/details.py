@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.pictures.kit import GLASS, LEAF, SPRUCE, STONE, WOOD, Drawing, Spot, box
+from tracker.pictures.kit import GLASS, LEAF, SPRUCE, STONE, WOOD, Drawing, Spot
+from tracker.pictures.solids import box
+
 
 def windows(
     d: Drawing, side: str, wall: Spot, length: float, count: int, size: tuple[float, float], colour: str = GLASS
@@ -24,7 +26,14 @@ def door(d: Drawing, side: str, wall: Spot, size: tuple[float, float], colour: s
     """A door with a round top, its left lower corner at a spot of the wall."""
     wide, high = size
     x, y, z = wall
-    corners = [(0.0, 0.0), (wide, 0.0), (wide, high * 0.75), (wide * 0.75, high), (wide * 0.25, high), (0.0, high * 0.75)]
+    corners = [
+        (0.0, 0.0),
+        (wide, 0.0),
+        (wide, high * 0.75),
+        (wide * 0.75, high),
+        (wide * 0.25, high),
+        (0.0, high * 0.75),
+    ]
     spots = [(x + o, y, z + up) if side == "left" else (x, y + o, z + up) for o, up in corners]
     d.face(spots, colour)
 
@@ -52,7 +61,7 @@ def smoke(d: Drawing, mouth: Spot) -> None:
     x, y = d.screen(mouth)
     for i in range(3):
         size = 2.2 + i * 1.1
-        d.shadow((x + i * 2.5, y - 3 - i * 5), size, size, "#fff", (0.5 - i * 0.1) * (0.4 if d.dusk else 1))
+        d.veil((x + i * 2.5, y - 3 - i * 5), size, size, "#fff", (0.5 - i * 0.1) * (0.4 if d.dusk else 1))
 
 
 def chimney(d: Drawing, foot: Spot, high: float, colour: str = STONE, smoking: bool = True) -> None:
@@ -85,7 +94,7 @@ def knight(d: Drawing, spot: Spot, colour: str) -> None:
 
 
 def _oak(d: Drawing) -> None:
-    d.shadow((1, 0), 7, 3)
+    d.veil((1, 0), 7, 3)
     d.flat([(-1.3, 0.5), (1.3, 0.5), (1.1, -8), (-1.1, -8)], WOOD, 0.85)
     d.ellipse((0, -12), 7.4, 7.6, LEAF, 0.82)
     d.ellipse((-1.4, -13.6), 5.4, 5.4, LEAF, 1.05)
@@ -93,7 +102,7 @@ def _oak(d: Drawing) -> None:
 
 
 def _spruce(d: Drawing) -> None:
-    d.shadow((1, 0), 6, 2.5)
+    d.veil((1, 0), 6, 2.5)
     d.flat([(-1, 0.5), (1, 0.5), (1, -4), (-1, -4)], WOOD, 0.8)
     for low, wide, high in ((-3, 6.4, 9), (-9, 5.2, 8.5), (-15, 3.8, 8)):
         d.flat([(-wide, low), (0, low + 1.6), (0, low - high)], SPRUCE, 1.12)
@@ -101,7 +110,7 @@ def _spruce(d: Drawing) -> None:
 
 
 def _knight(d: Drawing, colour: str) -> None:
-    d.shadow((0.5, 0), 4.5, 2)
+    d.veil((0.5, 0), 4.5, 2)
     d.stroke([(3.6, 0.5), (3.6, -15.5)], "#5a4630", 1)
     d.flat([(3.6, -18.5), (4.7, -15.2), (2.5, -15.2)], "#d7dbe2")
     d.flat([(-2.8, 0), (2.8, 0), (2.4, -7.6), (-2.4, -7.6)], "#8e939f")

@@ -42,21 +42,22 @@ def dice(
 
 def _die(face: int, hit: bool, sides: int, x: float, y: float, ink: str) -> str:
     field, dots = ("#1c1814", "#fffdf6") if hit else ("#fffdf6", "#1c1814")
-    drawn = [
+    plate = (
         f'<rect x="{x:g}" y="{y:g}" width="{SIDE:g}" height="{SIDE:g}" rx="7" fill="{field}" stroke="{ink}"'
         f' stroke-width="1.5"/>'
-    ]
+    )
+    drawn = [plate]
     middle = x + SIDE / 2, y + SIDE / 2
     if hit:
         inner = f'x="{x + 3:g}" y="{y + 3:g}" width="{SIDE - 6:g}" height="{SIDE - 6:g}"'
         drawn.append(f'<rect {inner} rx="5" fill="none" stroke="#F0E442" stroke-width="1.5"/>')
         tick = f"M{middle[0] - 5:g} {y + SIDE + 7:g}l4 4 7-7.5"
         drawn.append(f'<path d="{tick}" fill="none" stroke="{ink}" stroke-width="2.4" stroke-linecap="round"/>')
+    across, down = middle
     if sides == 6 and face in PIPS:
-        drawn += [
-            f'<circle cx="{middle[0] + a * 8:g}" cy="{middle[1] + b * 8:g}" r="3.1" fill="{dots}"/>' for a, b in PIPS[face]
-        ]
+        spots = [(across + a * 8, down + b * 8) for a, b in PIPS[face]]
+        drawn += [f'<circle cx="{x:g}" cy="{y:g}" r="3.1" fill="{dots}"/>' for x, y in spots]
     else:
         look = f'text-anchor="middle" font-size="16" font-weight="700" fill="{dots}"'
-        drawn.append(f'<text x="{middle[0]:g}" y="{middle[1] + 5.5:g}" {look}>{face}</text>')
+        drawn.append(f'<text x="{across:g}" y="{down + 5.5:g}" {look}>{face}</text>')
     return "".join(drawn)

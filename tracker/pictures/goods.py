@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 import math
-from tracker.pictures.kit import (
-    GOLD,
-    IRON,
-    PALE_STONE,
-    PALE_WOOD,
-    PLASTER,
-    RUST,
-    WOOD,
-    Drawing,
-    Spot,
-    box,
-    boxes,
-    cylinder,
-)
+
+from tracker.pictures.kit import GOLD, IRON, PALE_STONE, PALE_WOOD, PLASTER, RUST, WOOD, Drawing, Spot
+from tracker.pictures.solids import box, boxes, cylinder
 
 
 def logs(d: Drawing, corner: Spot, count: int, length: float = 15) -> None:
@@ -80,7 +69,8 @@ def coins(d: Drawing, foot: Spot, count: int, radius: float = 3) -> None:
     a, high = radius * 1.41, count * 2.2
     cylinder(d, foot, radius, high, GOLD)
     for i in range(1, count):
-        d.stroke([(x - a, y - i * 2.2), (x - a * 0.4, y - i * 2.2 + radius * 0.78), (x + a * 0.4, y - i * 2.2 + radius * 0.78)], GOLD, 0.7, 0.62)
+        up, low = y - i * 2.2, radius * 0.78
+        d.stroke([(x - a, up), (x - a * 0.4, up + low), (x + a * 0.4, up + low)], GOLD, 0.7, 0.62)
 
 
 def coin(d: Drawing, middle: tuple[float, float], radius: float) -> None:
@@ -130,14 +120,16 @@ def boat(d: Drawing, spot: Spot, size: float, colour: str, sails: int) -> None:
 
 
 def _boat(d: Drawing, s: float, colour: str, sails: int) -> None:
-    d.shadow((0, s * 0.12), s * 1.15, s * 0.3, "#fff", 0.35)
+    d.veil((0, s * 0.12), s * 1.15, s * 0.3, "#fff", 0.35)
     d.flat([(a * s, b * s) for a, b in ((-1, -0.26), (1.08, -0.34), (0.72, 0.16), (-0.72, 0.16))], WOOD, 0.9)
     d.flat([(a * s, b * s) for a, b in ((-1, -0.26), (1.08, -0.34), (0.98, -0.2), (-0.94, -0.12))], WOOD, 1.3)
     for place in ((), (0.0,), (-0.36, 0.34))[min(sails, 2)]:
         mast, top = place * s, -s * (1.75 if place <= 0 else 1.5)
         d.stroke([(mast, -s * 0.25), (mast, top)], "#4a3a2a", 1.3)
         wide, foot, head = s * (0.62 if sails == 1 else 0.42), -s * 0.42, top + s * 0.18
-        d.flat([(mast - wide, head), (mast + wide, head), (mast + wide * 1.12, foot), (mast - wide * 0.9, foot)], PLASTER)
+        d.flat(
+            [(mast - wide, head), (mast + wide, head), (mast + wide * 1.12, foot), (mast - wide * 0.9, foot)], PLASTER
+        )
         middle, third = (head + foot) / 2, (foot - head) / 6
         low, up = middle + third, middle - third
         d.flat([(mast - wide, up), (mast + wide, up), (mast + wide, low), (mast - wide, low)], colour)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tracker.pictures.details import banner, chimney, door, flag, windows
-from tracker.pictures.kit import GOLD, PLASTER, RED_TILE, STONE, WOOD, Drawing, box, gable, grown, pyramid
+from tracker.pictures.kit import GOLD, PLASTER, RED_TILE, STONE, WOOD, Drawing
+from tracker.pictures.solids import box, gable, grown, pyramid
 
 
 def house(d: Drawing, level: int, colour: str) -> None:

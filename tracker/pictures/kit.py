@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
-from tracker.pictures.shades import LEFT, RIGHT, TOP, shade
+from tracker.pictures.shades import shade
 
 Point = tuple[float, float]
 """On the picture: to the right and down."""
@@ -30,7 +30,6 @@ TILT = 0.6
 """How far down a step along x or y leads: the higher, the steeper the look from above."""
 GRID = 2
 """Steps of the grid in one unit: whole numbers of steps are written, in a group scaled down to units."""
-ROUND = math.sqrt(2)
 
 GLASS, GLOW = "#2c3550", "#ffd873"
 WOOD, PALE_WOOD, STONE, PALE_STONE, GOLD = "#8a5a34", "#d9b57c", "#9a958c", "#d8d2c2", "#efb82e"
@@ -126,7 +125,7 @@ class Drawing:
         data = path_of(points, closed=False)
         self.add(f'{look} stroke-dasharray="{on:g} {off:g}"', data, bounds_of(points, width))
 
-    def shadow(self, centre: Point, across: float, down: float, colour: str = "#1c2140", strength: float = 0.16) -> None:
+    def veil(self, centre: Point, across: float, down: float, colour: str = "#1c2140", strength: float = 0.16) -> None:
         """A see-through ellipse of the picture: a shadow, a puff of smoke, a ripple."""
         self.add(f'fill="{colour}" fill-opacity="{strength:g}"', *_ellipse(centre, across, down))
 
@@ -175,120 +174,3 @@ def _ellipse(centre: Point, across: float, down: float) -> tuple[str, Bounds]:
     a, d, wide = number(across), number(down), number(2 * across)
     data = f"M{number(x - across)} {number(y)}a{a} {d} 0 1 0 {wide} 0a{a} {d} 0 1 0-{wide} 0z"
     return data, (x - across, y - down, x + across, y + down)
-
-
-def grown(level: int, first: float, last: float) -> float:
-    """A measure that grows with the level, less and less: ``first`` at level 1, never quite ``last``."""
-    return first + (last - first) * (1 - 0.8 ** (max(level, 1) - 1))
-
-
-def box(d: Drawing, corner: Spot, size: Size, colour: str, top: str = "") -> None:
-    """A box on its back corner: two walls and a lid."""
-    (x, y, z), (w, e, h) = corner, size
-    d.face([(x, y + e, z), (x + w, y + e, z), (x + w, y + e, z + h), (x, y + e, z + h)], colour, LEFT)
-    d.face([(x + w, y, z), (x + w, y + e, z), (x + w, y + e, z + h), (x + w, y, z + h)], colour, RIGHT)
-    d.face([(x, y, z + h), (x + w, y, z + h), (x + w, y + e, z + h), (x, y + e, z + h)], top or colour, TOP)
-
-
-def gable(d: Drawing, corner: Spot, size: Size, roof: str, wall: str, along: str = "x", eaves: float = 2) -> None:
-    """A gable roof over the box's top: its ridge runs along x (gable on the right) or y (gable on the left)."""
-    (x, y, z), (w, e, h) = corner, size
-    o = eaves
-
-    def spot(a: float, b: float, up: float) -> Spot:
-        return (x + a, y + b, z + up) if along == "x" else (x + b, y + a, z + up)
-
-    length, depth = (w, e) if along == "x" else (e, w)
-    front, side = (LEFT, RIGHT) if along == "x" else (RIGHT, LEFT)
-    low = -h * 2 * o / depth
-    ridge = [spot(-o, depth / 2, h), spot(length + o, depth / 2, h)]
-    d.face([spot(-o, -o, low), spot(length + o, -o, low), *reversed(ridge)], roof, TOP if along == "x" else LEFT + 0.05)
-    d.face([spot(length, 0, 0), spot(length, depth, 0), spot(length, depth / 2, h)], wall, side)
-    d.face([spot(-o, depth + o, low), spot(length + o, depth + o, low), *reversed(ridge)], roof, front + 0.04)
-    edge = [spot(length + o, -o, low), spot(length + o, depth / 2, h), spot(length + o, depth + o, low)]
-    d.line(edge, roof, 1.2, side * 0.85)
-
-
-def pyramid(d: Drawing, corner: Spot, size: Size, colour: str, eaves: float = 2) -> None:
-    """A pointed roof over the box's top."""
-    (x, y, z), (w, e, h) = corner, size
-    x, y, w, e = x - eaves, y - eaves, w + 2 * eaves, e + 2 * eaves
-    tip = (x + w / 2, y + e / 2, z + h)
-    back = (x, y, z)
-    left, front, right = (x, y + e, z), (x + w, y + e, z), (x + w, y, z)
-    d.face([back, left, tip, right], colour, TOP)
-    d.face([left, front, tip], colour, LEFT + 0.03)
-    d.face([front, right, tip], colour, RIGHT)
-
-
-def crenels(d: Drawing, corner: Spot, size: tuple[float, float], colour: str, each: float = 4, high: float = 4) -> None:
-    """Crenels around a rectangle: the far sides first."""
-    (x, y, z), (w, e) = corner, size
-    thick = each * 0.6
-
-    def places(length: float) -> list[float]:
-        count = max(2, round((length - each) / (each * 2)) + 1)
-        return [i * (length - each) / (count - 1) for i in range(count)]
-
-    far = [(x + i, y, each, thick) for i in places(w)] + [(x, y + i, thick, each) for i in places(e)[1:]]
-    near = [(x + w - thick, y + i, thick, each) for i in places(e)[1:-1]]
-    for row in (far, near + [(x + i, y + e - thick, each, thick) for i in places(w)[1:]]):
-        boxes(d, [((a, b, z), (c, f, high)) for a, b, c, f in row], colour)
-
-
-def battlement(d: Drawing, corner: Spot, size: tuple[float, float], colour: str) -> None:
-    """Crenels along a thin wall, in little space: dashed lines for their sides and their tops."""
-    (x, y, z), (w, e) = corner, size
-    along, light = (w > e), LEFT if w > e else RIGHT
-    for shift, up, width, tone in ((0.0, 1.0, 3.0, light), (-0.8, 2.8, 1.6, TOP)):
-        ends = [(x, y + e + shift, z + up), (x + w, y + e + shift, z + up)]
-        if not along:
-            ends = [(x + w + shift, y, z + up), (x + w + shift, y + e, z + up)]
-        d.dashes(ends, colour, width, (4.2, 3.2), tone)
-
-
-def boxes(d: Drawing, many: Sequence[tuple[Spot, Size]], colour: str) -> None:
-    """Boxes of one colour none of which hides another: written side by side, they take little space."""
-    for (x, y, z), (w, e, h) in many:
-        d.face([(x, y + e, z), (x + w, y + e, z), (x + w, y + e, z + h), (x, y + e, z + h)], colour, LEFT)
-    for (x, y, z), (w, e, h) in many:
-        d.face([(x + w, y, z), (x + w, y + e, z), (x + w, y + e, z + h), (x + w, y, z + h)], colour, RIGHT)
-    for (x, y, z), (w, e, h) in many:
-        d.face([(x, y, z + h), (x + w, y, z + h), (x + w, y + e, z + h), (x, y + e, z + h)], colour, TOP)
-
-
-def cylinder(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:
-    """A round tower on the middle of its foot."""
-    _round(d, d.screen(foot), radius, colour, high, f"v{number(-high)}z")
-    x, y = d.screen(foot)
-    d.ellipse((x, y - high), radius * ROUND, radius * ROUND * TILT, colour, TOP)
-
-
-def cone(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:
-    """A pointed round roof."""
-    x, y = d.screen(foot)
-    _round(d, (x, y), radius, colour, high, f"L{number(x)} {number(y - high)}z")
-
-
-def dome(d: Drawing, foot: Spot, radius: float, high: float, colour: str) -> None:
-    """A round dome."""
-    half, up = number(radius * ROUND), number(high)
-    x, y = d.screen(foot)
-    a = number(x - radius * ROUND)
-    _round(d, (x, y), radius, colour, high, f"A{half} {up} 0 0 0 {{back}} {number(y)}z", a)
-
-
-def _round(d: Drawing, foot: Point, radius: float, colour: str, high: float, end: str, far: str = "") -> None:
-    x, y = foot
-    a, b = radius * ROUND, radius * ROUND * TILT
-    upright = end.startswith("v")
-    rise = f"v{number(high)}" if upright else ""
-    top = y - high if upright else y
-    arc = f"a{number(a)} {number(b)} 0 0 0"
-    area = (x - a, y - high, x + a, y + b)
-    light = end.replace("{back}", far)
-    d.add(f'fill="{d.tone(colour, LEFT)}"', f"M{number(x - a)} {number(top)}{rise}{arc} {number(2 * a)} 0{light}", area)
-    split, fall = a * 0.32, b * 0.947
-    dark = end.replace(f"{{back}} {number(y)}", f"{number(x)} {number(y - high)}")
-    start = f"M{number(x + split)} {number(top)}v{number(high + fall)}" if upright else f"M{number(x + split)} {number(y + fall)}"
-    d.add(f'fill="{d.tone(colour, RIGHT)}"', f"{start}{arc} {number(a - split)} {number(-fall)}{dark}", area)

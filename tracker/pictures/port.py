@@ -3,24 +3,9 @@
 from __future__ import annotations
 
 from tracker.pictures.details import door, flag, windows
-from tracker.pictures.goods import boat, boards, crane
-from tracker.pictures.kit import (
-    BLUE_SLATE,
-    GOLD,
-    PALE_WOOD,
-    PLASTER,
-    RED_TILE,
-    STONE,
-    WOOD,
-    Drawing,
-    Spot,
-    box,
-    boxes,
-    cone,
-    cylinder,
-    gable,
-    grown,
-)
+from tracker.pictures.goods import boards, boat, crane
+from tracker.pictures.kit import BLUE_SLATE, GOLD, PALE_WOOD, PLASTER, RED_TILE, STONE, WOOD, Drawing, Spot
+from tracker.pictures.solids import box, boxes, cone, cylinder, gable, grown
 
 BERTHS = ((88.0, 14.0), (104.0, 60.0), (112.0, -14.0), (106.0, 100.0), (124.0, 26.0))
 """Where ships lie, as spots of the plot."""
@@ -75,5 +60,7 @@ def _lighthouse(d: Drawing, foot: Spot, high: float, level: int) -> None:
     top = z + high
     cylinder(d, (x, y, top), 5.6, 2, STONE)
     left, low = d.screen((x, y, top + 2))
-    d.glowing([(left - 4, low + 2), (left + 4, low + 2), (left + 4, low - 6), (left - 4, low - 6)], "#ffe08a", "#fff0a8")
+    d.glowing(
+        [(left - 4, low + 2), (left + 4, low + 2), (left + 4, low - 6), (left - 4, low - 6)], "#ffe08a", "#fff0a8"
+    )
     cone(d, (x, y, top + 8), 4.4, 7, RED_TILE if level < 8 else GOLD)

@@ -6,18 +6,24 @@ from collections.abc import Sequence
 
 from tracker.pictures.details import oak, spruce
 from tracker.pictures.goods import tent
-from tracker.pictures.kit import GRASS, GRID, TILT, Drawing, Spot, cone, number
+from tracker.pictures.kit import GRASS, GRID, TILT, Drawing, Spot, number
 from tracker.pictures.plots import CELL, ORIGIN, WIDTH, Cell
 from tracker.pictures.shades import shade
+from tracker.pictures.solids import cone
 
 SKY = ("#8fc8ec", "#eaf6f4")
 DUSK = ("#23264f", "#d08f86")
-BEHIND = "s20 210 s33 200 o46 192 s62 186 o92 170 s106 160 o132 148 o300 150 s318 156 o352 176 s372 184 o392 196 s404 206"
+BEHIND = (
+    "s20 210 s33 200 o46 192 s62 186 o92 170 s106 160 o132 148 o300 150 s318 156 o352 176 s372 184 o392 196 s404 206"
+)
 BEFORE = (
     "s16 288 o34 296 s12 310 s30 318 s54 314 o50 332 s14 336 s72 332 s92 342 o70 352 s36 352 s108 354"
-    " s16 366 s54 370 o92 368 s128 366 o34 386 s76 386 s112 384 s150 380 o172 386 s18 402 s52 408 o94 406 s132 408 s168 410"
+    " s16 366 s54 370 o92 368 s128 366 o34 386 s76 386 s112 384 s150 380 o172 386"
+    " s18 402 s52 408 o94 406 s132 408 s168 410"
 )
 """Trees (s: spruce, o: oak) by where they stand on the picture: behind the town and in the forest before it."""
+PEAKS = "M0 132L40 92 62 108 104 70 140 106 168 88 214 128 262 92 296 114 330 78 372 112 398 96 420 112"
+WAVES = ("384 300", "316 372", "390 352", "272 384", "352 330")
 TOWN_GREEN, TOWN_SAND, STREET = "#b9c489", "#d2c193", "#e3d3a6"
 
 
@@ -43,16 +49,16 @@ def backdrop(prefix: str, dark: bool, height: int, water: bool) -> str:
         sky += '<path fill="#f7edc8" d="M372 34a15 15 0 1 0 14 22a17 17 0 0 1-14-22z"/>'
     else:
         cloud = "a9 9 0 0 1 2-18a13 13 0 0 1 24-4a11 11 0 0 1 19 7a8 8 0 0 1 1 15z"
-        sky += f'<circle cx="376" cy="44" r="17" fill="#fff3bf"/><path fill="#fff" fill-opacity=".75" d="M78 66{cloud}M290 52{cloud}"/>'
-    written = sky
-    written += land("#a9bfcf", "M0 132L40 92 62 108 104 70 140 106 168 88 214 128 262 92 296 114 330 78 372 112 398 96 420 112V180H0z")
+        sky += '<circle cx="376" cy="44" r="17" fill="#fff3bf"/>'
+        sky += f'<path fill="#fff" fill-opacity=".75" d="M78 66{cloud}M290 52{cloud}"/>'
+    written = sky + land("#a9bfcf", f"{PEAKS}V180H0z")
     written += land("#9cc295", "M0 138Q60 92 130 126T260 120 420 112V200H0z")
     written += land(GRASS, f"M0 162Q100 112 210 138T420 138V{height}H0z", 1.04)
     if water:
         shore = f"V{height + 40}H230Q236 366 268 344L284 334 352 294Q392 266 420 258z"
         written += land("#e6d9ae", f"M420 252{shore}")
         written += land("#62b0d4", f"M420 262V{height + 40}H246Q250 372 278 350L352 304Q392 276 420 266z")
-        waves = "M384 300q5-4 10 0t10 0M316 372q5-4 10 0t10 0M390 352q5-4 10 0t10 0M272 384q5-4 10 0t10 0M352 330q5-4 10 0t10 0"
+        waves = "".join(f"M{spot}q5-4 10 0t10 0" for spot in WAVES)
         written += f'<path d="{waves}" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.4"/>'
     return written
 

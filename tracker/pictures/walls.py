@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tracker.pictures.details import flag
-from tracker.pictures.kit import BLUE_SLATE, WOOD, Drawing, box, cone, battlement, cylinder, grown
+from tracker.pictures.kit import BLUE_SLATE, WOOD, Drawing
 from tracker.pictures.plots import CELL
+from tracker.pictures.solids import battlement, box, cone, cylinder, grown
 
 END = 2 * CELL
 WALL = "#aaa297"

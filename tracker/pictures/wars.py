@@ -64,7 +64,8 @@ def _war(prefix: str, war: War, y: float, end: str, ink: str) -> str:
             f'{shape} fill="none" stroke="{ink}" stroke-opacity=".6"/>'
             f"{written(arrow + shortened(fighter.name, room - 14 * row), LINE + 39, top + 10.8)}"
         )
-    parts.append(written(shortened(f"{war.building}: {end}", room, 12), LINE + 39, y + 51, 'font-size="12" font-weight="700"'))
+    outcome = shortened(f"{war.building}: {end}", room, 12)
+    parts.append(written(outcome, LINE + 39, y + 51, 'font-size="12" font-weight="700"'))
     return "".join(parts)
 
 

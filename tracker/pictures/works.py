@@ -19,10 +19,8 @@ from tracker.pictures.kit import (
     WOOD,
     Drawing,
     Spot,
-    box,
-    gable,
-    grown,
 )
+from tracker.pictures.solids import box, gable, grown
 
 ROCK, CLIFF, BARK = "#8f877c", "#cfc6b0", "#7a5030"
 
@@ -154,23 +152,16 @@ def _winding_tower(d: Drawing, foot: Spot, high: float) -> None:
 def _ore(d: Drawing, foot: Spot, heap: int) -> None:
     x, y = d.screen(foot)
     wide, high = 4 + heap * 0.8, 3 + heap * 0.9
-    d.flat([(x - wide, y), (x - wide * 0.4, y - high), (x + wide * 0.3, y - high * 1.1), (x + wide, y), (x, y + 3)], RUST)
+    d.flat(
+        [(x - wide, y), (x - wide * 0.4, y - high), (x + wide * 0.3, y - high * 1.1), (x + wide, y), (x, y + 3)], RUST
+    )
     d.flat([(x + wide * 0.3, y - high * 1.1), (x + wide, y), (x, y + 3), (x - wide * 0.1, y - high * 0.4)], RUST, 0.76)
 
 
 def quarry(d: Drawing, level: int, colour: str) -> None:
     """Level 1 is a cut into the pale cliff; then cranes, a hut, higher steps, and at last a column of its stone."""
     high = grown(level, 17, 42)
-    steps = min(2 + level // 2, 4)
-    d.face([(4, 30, 0), (64, 30, 0), (64, 62, 0), (6, 62, 0)], "#ddd3b8")
-    for i in range(steps):
-        deep, up = 2 + i * (28 / steps), high * (steps - i) / steps
-        length = 62 - i * 7
-        box(d, (2, deep, 0), (length, 28 / steps, up), CLIFF, GRASS if i == 0 else "")
-        for k in range(1, 5):
-            a = 2 + length * k / 5 + (i % 2) * 4
-            if a < length:
-                d.line([(a, deep + 28 / steps, up), (a, deep + 28 / steps, up - high / steps)], CLIFF, 0.8, 0.72)
+    _cliff(d, level, high)
     if level >= 3:
         hut = grown(level - 2, 9, 16)
         box(d, (6, 40, 0), (16, 15, hut), PLASTER)
@@ -190,6 +181,19 @@ def quarry(d: Drawing, level: int, colour: str) -> None:
         _column(d, (57, 50, 0), grown(level - 6, 16, 30))
     if level >= 8:
         flag(d, (12, 8, high), 16, colour, 12)
+
+
+def _cliff(d: Drawing, level: int, high: float) -> None:
+    steps = min(2 + level // 2, 4)
+    d.face([(4, 30, 0), (64, 30, 0), (64, 62, 0), (6, 62, 0)], "#ddd3b8")
+    for i in range(steps):
+        deep, up = 2 + i * (28 / steps), high * (steps - i) / steps
+        length = 62 - i * 7
+        box(d, (2, deep, 0), (length, 28 / steps, up), CLIFF, GRASS if i == 0 else "")
+        for k in range(1, 5):
+            a = 2 + length * k / 5 + (i % 2) * 4
+            if a < length:
+                d.line([(a, deep + 28 / steps, up), (a, deep + 28 / steps, up - high / steps)], CLIFF, 0.8, 0.72)
 
 
 def _column(d: Drawing, foot: Spot, high: float) -> None:
