@@ -296,3 +296,50 @@ def test_a_new_season_never_takes_the_place_of_another(campaign, monkeypatch, tm
     assert "season.xlsx" in app.error[0].value
     assert campaign.read_bytes() == before
     assert app.text_input(key="new:side:0").value == "Sowy"
+
+
+# Numbers and settings
+
+
+def test_every_number_tells_the_entries_that_made_it(campaign, monkeypatch):
+    reported(campaign, monkeypatch)
+    open_campaign(str(campaign)).submit("build", {"side": "Sokół", "building": "sawmill"}, Act())
+    app = again("", "s1")
+    app.session_state["why:s1"] = True
+    app.session_state["why:s1:which"] = "stone"
+    app.run()
+    assert "Sokół: Build" in shown(app)
+    assert "Sokół: Stone 9 → 6" in shown(app)
+
+
+def test_the_leader_sets_a_number_with_a_reason(campaign, monkeypatch):
+    opened(campaign, monkeypatch)
+    app = again("others")
+    app.session_state["why:s1"] = True
+    app.session_state["why:s1:which"] = "wood"
+    app.run()
+    app.number_input(key="override:s1:wood:value").set_value(5).run()
+    assert app.button(key="override:s1:wood:send").disabled
+    app.text_input(key="override:s1:wood:reason").set_value("policzone jeszcze raz").run()
+    app.button(key="override:s1:wood:send").click().run()
+    assert state().sides["s1"].wood == 5
+
+
+def test_house_rules_are_told_in_words_and_changed_from_now_on(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch, "settings")
+    assert "nextTurn" not in shown(app)
+    app.session_state["settings:rules:open"] = True
+    app.run()
+    app.number_input(key="settings:rules:winMargin").set_value(3).run()
+    app.button(key="settings:rules:send").click().run()
+    assert state().settings["winMargin"].value == "3"
+    assert "not as usual" in shown(app)
+
+
+def test_a_player_takes_his_own_last_order_back(campaign, monkeypatch):
+    app = reported(campaign, monkeypatch, viewer="s1")
+    app.button(key="build:s1:sawmill").click().run()
+    chronicle = again("chronicle", "s1")
+    (button,) = [button for button in chronicle.button if str(button.key).startswith("undo:")]
+    button.click().run()
+    assert state().buildings["s1.sawmill"].level == 0

@@ -55,10 +55,30 @@ def _said(now: Scene, entry: Entry) -> str:
 
 
 def _buttons(now: Scene, entry: Entry, gone: bool) -> Callable[[], None] | None:
-    """What may be done with an entry: nothing for players but with their own last order."""
-    if now.viewer != LEADER:
-        return None
-    return lambda: _leaders(now, entry, gone)
+    """What may be done with an entry: players may take back their own last order, while nothing was revealed."""
+    if now.viewer == LEADER:
+        return lambda: _leaders(now, entry, gone)
+    if entry is now.view.entries[-1] and entry.by == now.viewer and entry.order != UNDO and _may_undo(now):
+        return lambda: _own_last(now, entry)
+    return None
+
+
+def _may_undo(now: Scene) -> bool:
+    try:
+        now.season.undo(Act(viewer=now.viewer, dry_run=True))
+    except IllegalOrder:
+        return False
+    return True
+
+
+def _own_last(now: Scene, entry: Entry) -> None:
+    form = f"undo:{entry.number}"
+    st.button(now.say(say("Take back")), key=f"{form}:do", on_click=_undo_own, args=(now, form, order_key(form)))
+
+
+def _undo_own(now: Scene, form: str, key: str) -> None:
+    act = Act(viewer=now.viewer, key=key, revision=now.view.revision)
+    attempt(now, form, lambda: now.season.undo(act))
 
 
 def _leaders(now: Scene, entry: Entry, gone: bool) -> None:

@@ -7,6 +7,7 @@ import streamlit as st
 from sheets.messages import say
 from tracker.dashboard.building import show_building
 from tracker.dashboard.entries import plain
+from tracker.dashboard.numbers import show_numbers
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import show_tables
@@ -30,6 +31,7 @@ def show_side(now: Scene, side: str) -> None:
     if tapped:
         show_building(now, side, tapped)
     _stock(now, side)
+    show_numbers(now, side)
     _progress(now, side)
     _affordable(now, side)
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
 from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.entries import plain
+from tracker.dashboard.house_rules import answers, show_house_rules
 from tracker.dashboard.session import Outcome, Scene, forget, kept, served
 from tracker.engine.emblems import COLOURS, CRESTS
-from tracker.engine.house_rules import written
 from tracker.engine.order import IllegalOrder
-from tracker.engine.ruleset import HouseRule, Ruleset
+from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS
 from tracker.service.acts import Act
 from tracker.service.files import create, home, open_campaign
@@ -38,8 +37,7 @@ def show_new_season(now: Scene) -> None:
     st.caption(now.say(say("Leave them as they are if you are not sure; they are how most troops play.")))
     with st.expander(now.say(say("Show the house rules")), key="new:rules", on_change="rerun") as panel:
         if panel.open:
-            for rule in ruleset.house_rules:
-                _house_rule(now, rule)
+            show_house_rules(now, ruleset, f"{FORM}:rule", {})
     st.subheader(now.say(say("Where is it kept?")), anchor=False)
     kept(FORM, "new:name", now.say(say("season")))
     st.text_input(now.say(say("Name of the file")), key="new:name", max_chars=60)
@@ -92,32 +90,6 @@ def _called(now: Scene, known: Mapping[str, Message]) -> Callable[[str], str]:
     return lambda value: now.say(known[value])
 
 
-def _house_rule(now: Scene, rule: HouseRule) -> None:
-    key, question = f"new:rule:{rule.key}", now.say(rule.meaning)
-    if rule.kind == "flag":
-        kept(FORM, key, bool(rule.default))
-        st.toggle(question, key=key)
-    elif rule.kind == "choice":
-        kept(FORM, key, rule.default)
-        st.radio(question, list(rule.choices), key=key, format_func=_called(now, rule.choices))
-    elif rule.kind == "whole":
-        kept(FORM, key, int(rule.default))
-        st.number_input(question, min_value=0 if rule.unlimited else rule.low, step=1, key=key)
-    else:
-        kept(FORM, key, written(rule, rule.default))
-        st.text_input(question, key=key)
-
-
-def _answers(ruleset: Ruleset) -> dict[str, str]:
-    """The house rules as ``--set`` takes them; those never shown stay at their default."""
-    answers = {}
-    for rule in ruleset.house_rules:
-        held: Any = st.session_state.get(f"new:rule:{rule.key}")
-        if held is not None:
-            answers[rule.key] = written(rule, held) if rule.kind == "flag" else str(held)
-    return answers
-
-
 def _path() -> Path:
     name = str(st.session_state.get("new:name", "")).strip().removesuffix(".xlsx")
     return home() / f"{''.join(letter for letter in name if letter.isalnum() or letter in ' -_') or 'season'}.xlsx"
@@ -129,7 +101,11 @@ def _begin(now: Scene, ruleset: Ruleset, language: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         campaign = create(
-            str(path), ruleset, [str(st.session_state[f"new:side:{n}"]) for n in numbers], language, _answers(ruleset)
+            str(path),
+            ruleset,
+            [str(st.session_state[f"new:side:{n}"]) for n in numbers],
+            language,
+            answers(ruleset, f"{FORM}:rule"),
         )
         orders = []
         for n, side in zip(numbers, campaign.state.sides.values(), strict=True):
@@ -143,6 +119,7 @@ def _begin(now: Scene, ruleset: Ruleset, language: str) -> None:
         st.session_state["outcome"] = Outcome(refused=reason)
         return
     forget(FORM)
+    forget(f"{FORM}:rule")
     served().open(str(path))
     st.session_state["outcome"] = Outcome(
         done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path))

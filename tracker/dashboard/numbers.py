@@ -1,0 +1,92 @@
+"""Why is it this number? The entries that made it; the leader may set it to another, with a reason."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from sheets.messages import say
+from tracker.dashboard.entries import day, headline, plain
+from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
+from tracker.engine.changes import Change
+from tracker.engine.explain import Step, cells_of, explain
+from tracker.engine.hidden import is_hidden
+from tracker.engine.order import LEADER
+from tracker.service.acts import Act
+from tracker.service.shown import change_text
+
+NEWEST = 8
+SIDES = "sides"
+
+
+def show_numbers(now: Scene, side: str) -> None:
+    """One number of a side at a time, as far as the viewer may know it."""
+    table, row = now.view.ruleset.table(SIDES), now.view.state.sides[side]
+    names = [name for name in now.view.ruleset.chronicle.stocks if not is_hidden(getattr(row, name))]
+    sums = [column for table_name, column in now.view.ruleset.sources if table_name == SIDES]
+    with st.expander(now.say(say("Why are there so many?")), key=f"why:{side}", on_change="rerun") as panel:
+        if not panel.open:
+            return
+        called = {name: now.say(table.column(name).heading) for name in names}
+        called |= {name: now.say(SUMS.get(name, say("Sum"))) for name in sums if _known(now, side, name)}
+        key = f"why:{side}:which"
+        chosen = st.pills(now.say(say("Which number?")), list(called), key=key, format_func=called.__getitem__)
+        if chosen is None:
+            return
+        _steps(now, explain(now.view, SIDES, side, chosen))
+        if now.viewer == LEADER and chosen in names:
+            _override(now, side, chosen, int(getattr(row, chosen)))
+
+
+SUMS = {"victory_points": say("Victory points"), "owed": say("Turns owed")}
+
+
+def _known(now: Scene, side: str, name: str) -> bool:
+    """Whether every cell that the sum is made of is open to the viewer."""
+    tables = {table.name: getattr(now.view.state, table.name) for table in now.view.ruleset.tables}
+    return not any(
+        is_hidden(getattr(tables[table].get(row), column, None))
+        for table, row, column in cells_of(now.view, SIDES, side, name)
+    )
+
+
+def _steps(now: Scene, steps: list[Step]) -> None:
+    if not steps:
+        st.caption(now.say(say("No entry has touched it: it is what it was at the beginning.")))
+    for step in reversed(steps[-NEWEST:]):
+        st.markdown(f"**{plain(headline(now, step.entry))}** :small[{step.entry.number} · {day(step.entry)[:10]}]")
+        for change in step.changes:
+            st.text(_told(now, change))
+    if len(steps) > NEWEST:
+        st.caption(now.say(say("Older entries are in the chronicle.")))
+
+
+def _told(now: Scene, change: Change) -> str:
+    return change_text(now.view, now.language, change) or f"{change.before or 0} → {change.after or 0}"
+
+
+def _override(now: Scene, side: str, column: str, value: int) -> None:
+    """Another value by the leader's own decision, always with a reason."""
+    form = f"override:{side}:{column}"
+    kept(form, f"{form}:value", value)
+    kept(form, f"{form}:reason", "")
+    st.number_input(now.say(say("Set it to")), step=1, key=f"{form}:value")
+    st.text_input(now.say(say("Reason")), key=f"{form}:reason")
+    st.button(
+        now.say(say("Set the number")),
+        key=f"{form}:send",
+        disabled=not str(st.session_state[f"{form}:reason"]).strip() or st.session_state[f"{form}:value"] == value,
+        on_click=_set,
+        args=(now, side, column, form, order_key(form)),
+    )
+
+
+def _set(now: Scene, side: str, column: str, form: str, key: str) -> None:
+    values = {
+        "table": SIDES,
+        "row": side,
+        "column": column,
+        "value": str(st.session_state.get(f"{form}:value", "")),
+        "reason": str(st.session_state.get(f"{form}:reason", "")),
+    }
+    if attempt(now, form, lambda: now.season.submit("correct", values, Act(viewer=now.viewer, key=key))):
+        forget(form)
