@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 SHOWN = {"body", "caption", "help", "label", "placeholder", "text", "title", "value"}
 """Keyword arguments of widgets that people read; the others (``key``, ``type``, ``layout``) are for programs."""
 
-NOT_SHOWN = ("st.session_state", "st.secrets", "st.query_params", "st.context", "st.cache_")
+NOT_SHOWN = ("st.session_state", "st.secrets", "st.query_params", "st.context", "st.cache_", "st.grid", "st.components")
 """What begins with ``st.`` and puts nothing on the page."""
 
 PRINTING = {"print", "typer.echo", "typer.secho", "typer.confirm", "typer.prompt", "out.line", "out.console.print"}

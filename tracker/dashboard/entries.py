@@ -100,6 +100,11 @@ def pools(rolls: Sequence[Roll]) -> list[tuple[Message, list[Roll]]]:
     return [(POOLS.get(why, say("Dice")), group) for why, group in groups.items()]
 
 
+def small(text: str) -> str:
+    """A text in small letters."""
+    return f":small[{plain(text)}]"
+
+
 def plain(text: str) -> str:
     """A text with nothing that Markdown would take for its own."""
     special = "\\`*_{}[]()#+-!|<>$:~"

@@ -11,7 +11,7 @@ import streamlit as st
 from sheets.errors import SheetError
 from sheets.messages import say, say_n
 from sheets.schema import Column, Kind
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import plain, small
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
@@ -105,7 +105,7 @@ def _preview(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> None:
         st.warning(now.say(refused.reason if isinstance(refused, IllegalOrder) else refused.message))
         return
     for note in receipt.entry.notes:
-        st.markdown(f":small[{plain(now.say(note.message))}]")
+        st.markdown(small(now.say(note.message)))
 
 
 def _send(now: Scene, tab: TypedOrders, kind: OrderType, key: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import day, headline, plain
+from tracker.dashboard.entries import day, headline, plain, small
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.changes import Change
 from tracker.engine.explain import Step, cells_of, explain
@@ -53,7 +53,8 @@ def _steps(now: Scene, steps: list[Step]) -> None:
     if not steps:
         st.caption(now.say(say("No entry has touched it: it is what it was at the beginning.")))
     for step in reversed(steps[-NEWEST:]):
-        st.markdown(f"**{plain(headline(now, step.entry))}** :small[{step.entry.number} · {day(step.entry)[:10]}]")
+        when = small(f"{step.entry.number} · {day(step.entry)[:10]}")
+        st.markdown(f"**{plain(headline(now, step.entry))}** {when}")
         for change in step.changes:
             st.text(_told(now, change))
     if len(steps) > NEWEST:

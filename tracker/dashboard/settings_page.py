@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import plain, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
 from tracker.dashboard.house_rules import answer_text, answers, show_house_rules
 from tracker.dashboard.session import Scene, attempt, forget, order_key
@@ -70,7 +70,7 @@ def _house_rules(now: Scene) -> None:
                 args=(now, order_key(RULES)),
             )
     for rule in rules:
-        mark = "" if values[rule.key] == rule.default else f" :small[({now.say(say('not as usual'))})]"
+        mark = "" if values[rule.key] == rule.default else " " + small(f"({now.say(say('not as usual'))})")
         st.markdown(f"{plain(now.say(rule.meaning))} **{plain(answer_text(now, rule, values[rule.key]))}**{mark}")
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from sheets.messages import Message, say
 from sheets.schema import Kind
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import plain, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.hidden import HiddenValue
@@ -79,7 +79,7 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str) 
 def _row(now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, choice: Choice) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         with st.container():
-            st.markdown(f"{plain(name)}  \n:small[{plain(_price(now, kind, values) or ' ')}]")
+            st.markdown(f"{plain(name)}  \n{small(_price(now, kind, values) or ' ')}")
             if choice.refusal is not None:
                 st.caption(plain(now.say(choice.refusal)))
         form = f"{kind.name}:{values['side']}:{choice.value}"
