@@ -18,10 +18,13 @@ from tracker.cli.server import script
 from tracker.rulesets import RULESETS
 from tracker.service.demo import played
 from tracker.service.languages import FOLDER, LANGUAGES
+from tracker.service.printing import prints
 print(Path(tracker.__file__).parent.parent)
 print(script().parent)
 for ruleset in RULESETS:
     assert played(ruleset).state.sides
+    for file in prints(played(ruleset), "leader", "ru", "2026-11-30").values():
+        assert file.startswith(b"%PDF-")
 for code in LANGUAGES:
     assert gettext.find("tracker", FOLDER, [code]), code
 """

@@ -27,6 +27,7 @@ from tracker.cli.arguments import (
     viewer_of,
 )
 from tracker.cli.output import Output
+from tracker.cli.printing import export, print_pack
 from tracker.cli.server import serve_address
 from tracker.cli.tables import (
     complain_about,
@@ -63,6 +64,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="A season of a strategy game for the patrols of a troop, kept in a spreadsheet.",
 )
+app.command("print")(print_pack)
+app.command()(export)
 
 
 @app.command()

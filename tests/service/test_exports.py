@@ -1,0 +1,98 @@
+"""Exports: files that Excel opens right, in which no text is a formula and nothing hidden left a trace."""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import io
+
+import openpyxl
+import pytest
+
+from tests.engine.seasons import begun
+from tracker.engine.campaign import Campaign
+from tracker.engine.view import look
+from tracker.rulesets import find_ruleset
+from tracker.service.demo import played
+from tracker.service.exports import FORMULA, Export, as_csv, as_xlsx, exports, tables
+
+GRA_ROCZNA = find_ruleset("gra-roczna")
+
+
+def named(name: str) -> Campaign:
+    campaign = begun(GRA_ROCZNA)
+    side = dataclasses.replace(campaign.state.sides["s1"], name=name)
+    state = dataclasses.replace(campaign.state, sides={**campaign.state.sides, "s1": side})
+    return dataclasses.replace(campaign, state=state)
+
+
+def read(data: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=";"))
+
+
+def test_a_csv_file_is_what_a_polish_excel_expects():
+    data = exports(look(named("Żółw; „Łoś”"), "public"), "pl", True)["public-sides.csv"]
+    assert data.startswith(b"\xef\xbb\xbfZast\xc4\x99p;")
+    assert data.endswith(b"\r\n") and data.count(b"\n") == data.count(b"\r\n") == 4
+    assert read(data)[1][0] == "Żółw; „Łoś”"
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+48", "-5", "@SUM(A1)", '=HYPERLINK("http://x";"y")', "＝1"])
+def test_text_is_never_a_formula(name):
+    view = look(named(name), "public")
+    assert read(exports(view, "pl", True)["public-sides.csv"])[1][0] == "'" + name
+    book = openpyxl.load_workbook(io.BytesIO(exports(view, "pl")["public-tables.xlsx"]))
+    cell = book["Zastępy"]["A2"]
+    assert (cell.value, cell.data_type, cell.quotePrefix) == (name, "s", True) or name.startswith("＝")
+    assert not any(cell.data_type == "f" for sheet in book for row in sheet.iter_rows() for cell in row)
+
+
+@pytest.mark.parametrize("start", FORMULA)
+def test_every_beginning_of_a_formula_gets_an_apostrophe(start):
+    first = read(as_csv(Export("a", "A", ("h",), ((f"{start}x",),))))[1][0]
+    assert first == f"'{start}x"
+
+
+def test_negative_numbers_stay_numbers():
+    export = Export("a", "A", ("h",), ((-5,),))
+    assert as_csv(export) == b"\xef\xbb\xbfh\r\n-5\r\n"
+    assert openpyxl.load_workbook(io.BytesIO(as_xlsx([export])))["A"]["A2"].value == -5
+
+
+def test_what_is_hidden_leaves_no_tab_no_column_no_heading():
+    found = {export.id: export for export in tables(look(played(GRA_ROCZNA), "public"), "en")}
+    assert found["sides"].headings == ("Patrol", "Plays", "Colour", "Crest", "Meetings", "Awarded points")
+    assert found["buildings"].headings == ("Patrol", "Building", "Level")
+    assert "new_knights" not in found and "known" not in found
+    own = {export.id: export for export in tables(look(played(GRA_ROCZNA), "s1"), "en")}
+    assert "Wood" in own["sides"].headings
+    wood = own["sides"].headings.index("Wood")
+    assert [row[wood] is None for row in own["sides"].rows] == [False, True, True, True]
+
+
+def test_the_leader_gets_everything():
+    found = {export.id: export for export in tables(look(played(GRA_ROCZNA), "leader"), "ru")}
+    assert set(found) == {"standings", "journal"} | {table.name for table in GRA_ROCZNA.tables}
+    assert len(found["journal"].rows) == played(GRA_ROCZNA).revision
+    assert found["building_types"].rows[0][0] == "Лесопилка"
+
+
+def test_the_journal_is_that_of_the_viewer():
+    campaign = played(GRA_ROCZNA)
+    for viewer in ("public", "s1", "leader"):
+        view = look(campaign, viewer)
+        journal = next(export for export in tables(view, "pl") if export.id == "journal")
+        assert [row[0] for row in journal.rows] == [entry.number for entry in view.entries if entry.number]
+
+
+def test_files_say_for_whom_they_are():
+    campaign = played(GRA_ROCZNA)
+    names = [name for who in ("public", "leader", "s2") for name in exports(look(campaign, who), "pl")]
+    assert names == ["public-tables.xlsx", "secret-leader-tables.xlsx", "secret-s2-Żbiki-tables.xlsx"]
+
+
+def test_titles_of_tabs_are_possible_and_differ():
+    found = [Export("a", title, ("h",), (("x",),)) for title in ("A/B: [c]?" * 5, "A/B: [c]?" * 6, "x", "X", "''")]
+    book = openpyxl.load_workbook(io.BytesIO(as_xlsx(found)))
+    assert len({title.lower() for title in book.sheetnames}) == 5
+    assert all(0 < len(title) <= 31 for title in book.sheetnames)

@@ -1,0 +1,54 @@
+"""The house rules in force, each as a question with its answer; what differs from the default is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sheets.messages import say
+from sheets.schema import YES_NO
+from tracker.engine.house_rules import in_force
+from tracker.engine.ruleset import HouseRule
+from tracker.prints.reader import Edition, Reader, page
+from tracker.prints.typeset import typeset
+
+
+def house_rules(reader: Reader, edition: Edition) -> bytes:
+    """One page or two for the wall; public, because the house rules are."""
+    ruleset = reader.view.ruleset
+    values = in_force(ruleset.house_rules, reader.view.state.settings)
+    title = reader.say(say("House rules"))
+    data = {
+        **page(reader, edition, f"{edition.season}: {title}"),
+        "heading": title,
+        "lead": reader.say(say("How our troop plays. A filled mark: different from the usual rules.")),
+        "rules": [_rule(reader, rule, values[rule.key]) for rule in ruleset.house_rules],
+    }
+    return typeset("house_rules", data, edition.day)
+
+
+def _rule(reader: Reader, rule: HouseRule, value: Any) -> dict[str, Any]:
+    changed = value != rule.default
+    usual = say("Usually: {answer}.", answer=answer(reader, rule, rule.default))
+    return {
+        "question": reader.say(rule.meaning),
+        "answer": answer(reader, rule, value),
+        "changed": changed,
+        "usual": reader.say(usual) if changed else "",
+    }
+
+
+def answer(reader: Reader, rule: HouseRule, value: Any) -> str:
+    """The value of a house rule in words."""
+    if rule.kind == "flag":
+        return reader.say(YES_NO[bool(value)])
+    if rule.kind == "choice":
+        return reader.say(rule.choices[value])
+    if rule.kind == "stock":
+        return _stock(reader, value) or reader.say(say("nothing"))
+    return reader.say(say("no limit")) if rule.unlimited and value == 0 else str(value)
+
+
+def _stock(reader: Reader, stock: Mapping[str, int]) -> str:
+    headings = {column.name: reader.say(column.heading) for column in reader.view.ruleset.table("sides").columns}
+    return ", ".join(f"{headings.get(name, name)} {count}" for name, count in stock.items() if count)

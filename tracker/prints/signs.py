@@ -1,0 +1,35 @@
+"""A sign for each side: a colour, a pattern that survives a photocopier, and a number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.engine.hidden import is_hidden
+from tracker.pictures.colours import side_colour
+from tracker.prints.reader import Reader
+
+PATTERNS = 8
+_LONGEST_CREST = 8
+"""An emoji may be made of several characters."""
+
+
+def sign(reader: Reader, side: str) -> dict[str, Any]:
+    """The side's sign: the colour it has on the screen; the pattern and the number by the order of joining.
+
+    An own emoji takes the place of the number; a named crest is too fine for so small a plate.
+    """
+    sides = list(reader.view.state.sides)
+    number = sides.index(side) if side in sides else 0
+    row = reader.view.state.sides.get(side)
+    crest = _seen(row, "crest")
+    return {
+        "pattern": number % PATTERNS,
+        "colour": side_colour(_seen(row, "colour"), number).colour,
+        "crest": crest if 0 < len(crest) <= _LONGEST_CREST and not crest.isascii() else str(number + 1),
+        "name": reader.name(side),
+    }
+
+
+def _seen(row: Any, name: str) -> str:
+    value = getattr(row, name, "")
+    return "" if is_hidden(value) else str(value).strip()
