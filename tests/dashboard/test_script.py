@@ -75,9 +75,9 @@ def state():
 # What every page has
 
 PAGES = {
-    "leader": ("", "meeting", "others", "chronicle", "more", "turn", "season", "sheet", "orders", "settings", "new"),
-    "public": ("", "chronicle", "more", "season"),
-    "s1": ("", "others", "chronicle", "turn", "more", "season"),
+    "leader": ("", "meeting", "others", "chronicle", "more", "turn", "season", "print", "sheet", "orders", "settings", "new"),
+    "public": ("", "chronicle", "more", "season", "print"),
+    "s1": ("", "others", "chronicle", "turn", "more", "season", "print"),
 }
 
 

@@ -13,6 +13,7 @@ from tracker.dashboard.more_page import show_more
 from tracker.dashboard.new_season_page import show_new_season
 from tracker.dashboard.orders_page import show_orders
 from tracker.dashboard.others_page import show_others
+from tracker.dashboard.prints_page import show_prints
 from tracker.dashboard.season_page import show_season
 from tracker.dashboard.session import Scene
 from tracker.dashboard.settings_page import show_settings
@@ -43,6 +44,7 @@ CHRONICLE = Page("chronicle", say("Chronicle"), ":material/history_edu:", show_c
 TURN = Page("turn", say("My turn"), ":material/swords:", show_turn)
 TURNS = Page("turn", say("Turns"), ":material/swords:", show_turn, tab=False)
 SEASON = Page("season", say("Season"), ":material/leaderboard:", show_season, tab=False)
+PRINT = Page("print", say("Print"), ":material/print:", show_prints, tab=False)
 SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=False)
 ORDERS = Page("orders", say("All orders"), ":material/gavel:", show_orders, tab=False)
 SETTINGS = Page("settings", say("Settings"), ":material/tune:", show_settings, tab=False)
@@ -53,7 +55,7 @@ MORE = Page("more", say("More"), ":material/menu:", show_more)
 def pages_for(now: Scene) -> tuple[Page, ...]:
     """The pages of a viewer, the one he begins with first."""
     if now.viewer == LEADER:
-        return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, SHEET, ORDERS, SETTINGS, NEW)
+        return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW)
     if now.viewer == PUBLIC:
-        return (OTHERS, CHRONICLE, MORE, SEASON)
-    return (CITY, OTHERS, CHRONICLE, TURN, MORE, SEASON)
+        return (OTHERS, CHRONICLE, MORE, SEASON, PRINT)
+    return (CITY, OTHERS, CHRONICLE, TURN, MORE, SEASON, PRINT)

@@ -74,6 +74,8 @@ class Served:
         self.season = open_campaign(address)
         self.drafts: dict[str, dict[str, Any]] = {}
         """What has been typed and not yet sent, by form: a reload or a lost connection loses none of it."""
+        self.prints: dict[tuple[str, str, str, str], Mapping[str, bytes]] = {}
+        """The A4 packs made last, by state of the workbook, viewer, language and day."""
 
 
 @st.cache_resource
