@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from defusedxml.ElementTree import fromstring
+from defusedxml import ElementTree  # type: ignore[import-untyped]
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<script>alert(\"1\")</script> & 'Żubry' \x00\ud800\uffff ]]>"
@@ -14,7 +14,7 @@ NASTY = "<script>alert(\"1\")</script> & 'Żubry' \x00\ud800\uffff ]]>"
 def picture(text: str) -> Element:
     """The picture, read as strict XML and found to be safe and whole."""
     text.encode()
-    root = fromstring(text, forbid_dtd=True, forbid_entities=True, forbid_external=True)
+    root: Element = ElementTree.fromstring(text, forbid_dtd=True, forbid_entities=True, forbid_external=True)
     assert root.tag == f"{SVG}svg"
     ids = [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))

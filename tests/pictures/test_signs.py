@@ -7,7 +7,7 @@ import pytest
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
 from tracker.pictures.colours import PALETTE, TILES, side_colour
 from tracker.pictures.crests import CREST_NAMES, CRESTS, crest_drawn, shield
-from tracker.pictures.shades import contrast, ink_on, shade
+from tracker.pictures.shades import LEFT, RIGHT, TOP, contrast, ink_on, shade
 
 
 def test_eight_patrols_and_more_have_different_colours_and_patterns():
@@ -75,5 +75,5 @@ def test_a_shield_without_a_title_is_an_ornament():
 def test_three_sides_of_a_solid_have_three_shades_by_day_and_at_dusk():
     for colour in ("#9a958c", "#b8503a", "#efe4cc"):
         for dusk in (False, True):
-            assert len({shade(colour, light, dusk) for light in (1.16, 0.97, 0.7)}) == 3
+            assert len({shade(colour, light, dusk) for light in (TOP, LEFT, RIGHT)}) == 3
     assert shade("#808080", 0.7) in {f"#{digit * 3}" for digit in "0123456789abcdef"}

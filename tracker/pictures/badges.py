@@ -80,7 +80,7 @@ LOOK = f'fill="{INK}" fill-rule="evenodd" stroke-width="1.2" font-size="14" font
 """What all badges of a picture have in common: attributes of the group that holds them."""
 
 
-AREA = ((0, 2), (-54, -31), (-54, -38), (-37, -44), (-37, -62), (0, -81), (37, -62), (37, -44), (54, -38), (54, -31))
+AREA = ((0, 2), (-54, -31), (-54, -36), (-35, -41), (-35, -62), (0, -81), (35, -62), (35, -41), (54, -36), (54, -31))
 """Where a plot may be touched, from its nearest corner: its ground and what stands right above it, but not the badges
 of its neighbours."""
 

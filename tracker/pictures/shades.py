@@ -9,7 +9,7 @@ LIGHT, DARK = "#ffffff", "#241f38"
 """What lit and shadowed sides are mixed with: shadows are cool, never grey."""
 NIGHT = (0.56, 0.58, 0.8)
 """What is left of red, green and blue at dusk."""
-TOP, LEFT, RIGHT = 1.16, 0.94, 0.7
+TOP, LEFT, RIGHT = 1.16, 0.91, 0.7
 """How much light the three visible sides of a solid get; 1 is the base colour itself."""
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
