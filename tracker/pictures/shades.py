@@ -46,9 +46,9 @@ def shade(colour: str, light: float, dusk: bool = False) -> str:
 def _short(colour: str) -> str:
     """The nearest of 4096 colours; what was nearly grey stays grey."""
     values = channels(colour)
-    middle = sum(values) / 3
-    base = round(middle / 17)
-    return "#" + "".join(f"{min(15, max(0, base + round((value - middle) / 17))):x}" for value in values)
+    if max(values) - min(values) < 17:
+        return "#" + f"{round(sum(values) / 51):x}" * 3
+    return "#" + "".join(f"{round(value / 17):x}" for value in values)
 
 
 def luminance(colour: str) -> float:
