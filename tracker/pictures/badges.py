@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tracker.pictures.kit import TILT, text_of
-from tracker.pictures.plots import CELL, Cell
+from tracker.pictures.kit import text_of
+from tracker.pictures.plots import Cell
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height on the picture."""
@@ -80,19 +80,24 @@ LOOK = f'fill="{INK}" fill-rule="evenodd" stroke-width="1.2" font-size="14" font
 """What all badges of a picture have in common: attributes of the group that holds them."""
 
 
-def area(cell: Cell) -> str:
-    """Where a plot may be touched: its ground and what stands right above it, 116 by 82 units."""
+AREA = ((0, 2), (-54, -31), (-54, -36), (-35, -41), (-35, -62), (0, -81), (35, -62), (35, -41), (54, -36), (54, -31))
+"""Where a plot may be touched, from its nearest corner: its ground and what stands right above it, but not the badges
+of its neighbours."""
+
+
+def area(cell: Cell) -> list[tuple[float, float]]:
+    """The corners of the area in which a plot may be touched."""
     x, y = cell.front
-    low = (CELL - 10) * TILT
-    return f"M{x:g} {y + 2:g}l-58 {-low:g}v-22l58-26 58 26v22z"
+    return [(x + across, y + down) for across, down in AREA]
 
 
 def button(badge: Badge, id: str, label: str, chosen: bool) -> str:
     """The badge as a button: its ring is seen while it has the focus or is chosen."""
     pressed = "true" if chosen else "false"
+    corners = "L".join(f"{x:.5g} {y:.5g}" for x, y in area(badge.cell))
     return (
         f'<g role="button" tabindex="0" aria-label="{text_of(label)}" aria-pressed="{pressed}" data-id="{text_of(id)}">'
-        f'<path class="ring" d="{area(badge.cell)}"/>{badge.drawn()}</g>'
+        f'<path class="ring" d="M{corners}z"/>{badge.drawn()}</g>'
     )
 
 

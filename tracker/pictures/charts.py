@@ -13,6 +13,7 @@ from tracker.pictures.colours import filled, tile
 from tracker.pictures.frame import WIDTH, framed, nothing, prefix_for, shortened, written
 from tracker.pictures.kit import text_of
 from tracker.pictures.marks import dashes, mark
+from tracker.pictures.shades import hexed
 
 TOP, BOTTOM, LEFT, NAMES = 14.0, 26.0, 34.0, 118.0
 BOLD, SMALL_END = 'font-weight="700"', 'text-anchor="end" font-size="12"'
@@ -28,6 +29,9 @@ class Line:
     values: Sequence[int | None]
     colour: str
 
+    def __post_init__(self) -> None:
+        hexed(self.colour)
+
 
 @dataclass(frozen=True)
 class Bar:
@@ -37,6 +41,9 @@ class Bar:
     value: int
     colour: str
     pattern: str = "plain"
+
+    def __post_init__(self) -> None:
+        hexed(self.colour)
 
 
 def lines(
@@ -172,7 +179,7 @@ def progress(
     ink: str = "currentColor",
 ) -> str:
     """How far something is: as many fields as there are steps (up to 12), the done ones filled; and the two numbers."""
-    prefix = prefix_for("progress", done, of, title, colour)
+    prefix = prefix_for("progress", done, of, title, hexed(colour))
     told = say_n("{done} of {n}", "{done} of {n}", of, done=done).said(translate)
     room = WIDTH - 2 - 8 * len(told) - 8
     steps = of if 1 <= of <= 12 else 1

@@ -12,11 +12,14 @@ from tracker.pictures.badges import LOOK, Badge, button, style
 from tracker.pictures.buildings import builder
 from tracker.pictures.crests import shield_drawn
 from tracker.pictures.details import knight
-from tracker.pictures.kit import GRID, Drawing, text_of
+from tracker.pictures.kit import GRID, THIN, Drawing, text_of
 from tracker.pictures.plots import CELL, ORIGIN, WIDTH, Cell, cells_for, height_for, inside
+from tracker.pictures.shades import hexed
 from tracker.pictures.walls import far_walls, near_walls
 
 HIDDEN = ' aria-hidden="true"'
+SCALED = f'transform="scale({1 / GRID:.4g})" fill="none" stroke-width="{THIN}"'
+ROUNDED = 'stroke-linecap="round" stroke-linejoin="round"'
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,9 @@ class City:
     reserve: int | None = None
     """Knights that stand in no building; None where the viewer may not know."""
 
+    def __post_init__(self) -> None:
+        hexed(self.colour)
+
 
 def city(
     town: City,
@@ -63,7 +69,7 @@ def city(
     Interactive: every plot is a button with ``data-id``; the ``chosen`` one is pressed. ``prefix`` begins all ids of
     the picture: give one where the same town is shown twice on a page.
     """
-    prefix = prefix or f"c{crc32(repr((town, dark, interactive)).encode('utf-8', 'replace')):08x}"
+    prefix = prefix or f"c{crc32(repr((town, dark, interactive)).encode('utf-8', 'replace')):x}"
     camping = town.reserve is not None
     cells = cells_for([plot.kind for plot in town.plots], camping)
     height = height_for(cells)
@@ -76,7 +82,6 @@ def city(
         names.append(say_n("{n} knight in reserve", "{n} knights in reserve", town.reserve or 0).said(translate))
     title = say("The town of {name}", name=town.name).said(translate)
     figures = "".join(f'<g id="{prefix}-{name}">{markup}</g>' for name, (markup, _) in d.figures.items())
-    scaled = f'transform="scale({1 / GRID:.4g})" fill="none" stroke-linecap="round" stroke-linejoin="round"'
     crest = shield_drawn(prefix, town.colour, town.pattern, town.crest, 12, 12, 44)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {WIDTH} {height}"'
@@ -84,7 +89,7 @@ def city(
         f' font-family="sans-serif"><title id="{prefix}-title">{text_of(title)}</title>'
         f'<desc id="{prefix}-desc">{text_of("; ".join(names))}</desc>{style(prefix) if interactive else ""}'
         f'<defs>{scenery.gradients(prefix, dark)}{figures}</defs><g aria-hidden="true">'
-        f"{scenery.backdrop(prefix, dark, height, water)}<g {scaled}>{d.markup()}</g>{crest}"
+        f"{scenery.backdrop(prefix, dark, height, water)}<g {SCALED} {ROUNDED}>{d.markup()}</g>{crest}"
         f"</g><g {LOOK}{'' if interactive else HIDDEN}>{badges}</g></svg>"
     )
 

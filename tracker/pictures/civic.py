@@ -41,7 +41,7 @@ def mint(d: Drawing, level: int, colour: str) -> None:
         box(d, (16, 46, 12), (30, 6, 2), MARBLE)
     coin(d, d.screen((31, 46, high - 0.5)), 5.5 if level < 6 else 7)
     for i in range(min(level, 6)):
-        coins(d, (54 - (i % 2) * 2, 58 - i * 7, 0), 1 + (level + i) // 3 if level > 1 else 2)
+        coins(d, (54 - (i % 2) * 2, 58 - i * 7, 0), min(1 + (level + i) // 3, 6) if level > 1 else 2)
 
 
 def _mint_roof(d: Drawing, level: int, high: float) -> None:

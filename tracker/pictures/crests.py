@@ -9,7 +9,7 @@ from zlib import crc32
 from sheets.messages import Message, say
 from tracker.pictures.colours import filled, tile
 from tracker.pictures.kit import text_of
-from tracker.pictures.shades import ink_on
+from tracker.pictures.shades import hexed, ink_on
 
 Layer = tuple[str, str]
 """``ink``, ``gap`` (the field shows through), ``line`` or ``cut`` (a line of the field), with ``half`` where it is
@@ -156,6 +156,7 @@ def shield_drawn(prefix: str, colour: str, pattern: str, crest: str, x: float, y
 def shield(colour: str, pattern: str = "plain", crest: str = "", *, title: str = "", prefix: str = "") -> str:
     """A patrol's badge as SVG: for headings and prints. With a ``title`` it speaks, without it is an ornament."""
     prefix = prefix or f"s{crc32(repr((colour, pattern, crest, title)).encode('utf-8', 'replace')):08x}"
+    hexed(colour)
     role = f'role="img" aria-labelledby="{prefix}-title"' if title else 'aria-hidden="true"'
     told = f'<title id="{prefix}-title">{text_of(title)}</title>' if title else ""
     drawn = shield_drawn(prefix, colour, pattern, crest, 0, 0, 50)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.pictures.details import banner, chimney, door, flag, windows
 from tracker.pictures.kit import GOLD, PLASTER, RED_TILE, STONE, WOOD, Drawing
-from tracker.pictures.solids import box, gable, grown, pyramid
+from tracker.pictures.solids import box, boxes, gable, grown, pyramid
 
 
 def house(d: Drawing, level: int, colour: str) -> None:
@@ -27,6 +27,8 @@ def house(d: Drawing, level: int, colour: str) -> None:
         gable(d, (12, 38, wing), (18, 16, 10), RED_TILE, PLASTER, along="y")
     if level >= 5:
         banner(d, "right", (50, 22, high), (6, 12), colour)
+    if level >= 6:
+        boxes(d, [((53, 40, 0), (5, 5, 6)), ((53, 47, 0), (5, 5, 6))], WOOD)
     if level >= 8:
         box(d, (52, 30, 0), (5, 5, 5), GOLD)
 

@@ -28,7 +28,7 @@ REACH = 40
 
 TILT = 0.6
 """How far down a step along x or y leads: the higher, the steeper the look from above."""
-GRID = 2
+GRID, THIN = 2, 2
 """Steps of the grid in one unit: whole numbers of steps are written, in a group scaled down to units."""
 
 GLASS, GLOW = "#2c3550", "#ffd873"
@@ -42,8 +42,8 @@ def number(value: float) -> str:
     return str(round(value * GRID))
 
 
-def path_of(points: Sequence[Point], closed: bool = True) -> str:
-    """Path data through the points, relative and rounded so that rounding never adds up."""
+def path_of(points: Sequence[Point]) -> str:
+    """Path data through the points, relative and rounded so that rounding never adds up; to be filled or stroked."""
     was_x, was_y = round(points[0][0] * GRID), round(points[0][1] * GRID)
     written = f"M{was_x} {was_y}l"
     for x, y in points[1:]:
@@ -52,7 +52,7 @@ def path_of(points: Sequence[Point], closed: bool = True) -> str:
         joint = "" if across < 0 or written[-1] == "l" else " "
         written += f"{joint}{across}{down}" if down < 0 else f"{joint}{across} {down}"
         was_x, was_y = new_x, new_y
-    return f"{written}z" if closed else written
+    return written
 
 
 def text_of(words: str) -> str:
@@ -114,15 +114,16 @@ class Drawing:
 
     def stroke(self, points: Sequence[Point], colour: str, width: float = 1, light: float = 1.0) -> None:
         """A line through points of the picture."""
-        look = f'stroke="{self.tone(colour, light)}" stroke-width="{width * GRID:g}"'
-        self.add(look, path_of(points, closed=False), bounds_of(points, width))
+        steps = max(round(width * GRID), 1)
+        look = f'stroke="{self.tone(colour, light)}"' + (f' stroke-width="{steps}"' if steps != THIN else "")
+        self.add(look, path_of(points), bounds_of(points, width))
 
     def dashes(self, spots: Sequence[Spot], colour: str, width: float, dash: tuple[float, float], light: float) -> None:
         """A dashed line through spots of the world, with square ends."""
         points = [self.screen(spot) for spot in spots]
         on, off = dash[0] * GRID, dash[1] * GRID
         look = f'stroke="{self.tone(colour, light)}" stroke-width="{width * GRID:g}" stroke-linecap="butt"'
-        data = path_of(points, closed=False)
+        data = path_of(points)
         self.add(f'{look} stroke-dasharray="{on:g} {off:g}"', data, bounds_of(points, width))
 
     def veil(self, centre: Point, across: float, down: float, colour: str = "#1c2140", strength: float = 0.16) -> None:

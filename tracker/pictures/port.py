@@ -7,7 +7,7 @@ from tracker.pictures.goods import boards, boat, crane
 from tracker.pictures.kit import BLUE_SLATE, GOLD, PALE_WOOD, PLASTER, RED_TILE, STONE, WOOD, Drawing, Spot
 from tracker.pictures.solids import box, boxes, cone, cylinder, gable, grown
 
-BERTHS = ((88.0, 14.0), (104.0, 60.0), (112.0, -14.0), (106.0, 100.0), (124.0, 26.0))
+BERTHS = ((88.0, 14.0), (104.0, 60.0), (108.0, -12.0), (106.0, 100.0), (124.0, 26.0))
 """Where ships lie, as spots of the plot."""
 
 

@@ -9,9 +9,16 @@ LIGHT, DARK = "#ffffff", "#241f38"
 """What lit and shadowed sides are mixed with: shadows are cool, never grey."""
 NIGHT = (0.56, 0.58, 0.8)
 """What is left of red, green and blue at dusk."""
-TOP, LEFT, RIGHT = 1.16, 0.97, 0.7
+TOP, LEFT, RIGHT = 1.16, 0.91, 0.7
 """How much light the three visible sides of a solid get; 1 is the base colour itself."""
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def hexed(colour: str) -> str:
+    """The colour itself; ValueError where it is not ``#rrggbb``: whatever a picture writes is known to be a colour."""
+    if not HEX.fullmatch(colour):
+        raise ValueError(f"{colour!r} is no colour of the form #rrggbb")
+    return colour
 
 
 def channels(colour: str) -> tuple[int, int, int]:
@@ -39,9 +46,9 @@ def shade(colour: str, light: float, dusk: bool = False) -> str:
 def _short(colour: str) -> str:
     """The nearest of 4096 colours; what was nearly grey stays grey."""
     values = channels(colour)
-    middle = sum(values) / 3
-    base = round(middle / 17)
-    return "#" + "".join(f"{min(15, max(0, base + round((value - middle) / 17))):x}" for value in values)
+    if max(values) - min(values) < 17:
+        return "#" + f"{round(sum(values) / 51):x}" * 3
+    return "#" + "".join(f"{round(value / 17):x}" for value in values)
 
 
 def luminance(colour: str) -> float:

@@ -95,6 +95,11 @@ def mine(d: Drawing, level: int, colour: str) -> None:
         fire = [d.screen(spot) for spot in ((11, 59, 0), (18, 59, 0), (18, 59, 6), (11, 59, 6))]
         d.glowing(fire, "#ff9a3d", "#ffb052")
         chimney(d, (12, 50, top), 12, "#8d5b48")
+    elif level >= 2:
+        box(d, (9, 46, 0), (13, 11, 8), PALE_WOOD)
+        gable(d, (9, 46, 8), (13, 11, 6), THATCH, PALE_WOOD)
+    if level >= 5:
+        cart(d, (43, 52, 0), STONE)
     for b in range(45, 66, 4):
         d.line([(29, b, 0), (40, b, 0)], WOOD, 1.4, 0.8)
     d.line([(31.5, 42, 0.6), (31.5, 66, 0.6)], IRON, 1)
@@ -103,7 +108,7 @@ def mine(d: Drawing, level: int, colour: str) -> None:
     if level >= 2:
         _ore(d, (52, 46, 0), min(level, 8))
     if level >= 7:
-        box(d, (46, 56, 0), (12, 4, 4), WOOD)
+        box(d, (12, 62, 0), (12, 4, 4), WOOD)
         _ore(d, (18, 64, 0), level - 5 if level < 9 else 4)
     if level >= 8:
         flag(d, (26, 26, high * 0.9), 16, colour, 12)
