@@ -141,6 +141,10 @@ class XlsxStore:
             self._check_new()
             return self._save(book, self._check_new)
 
+    def like(self, path: Path) -> XlsxStore:
+        """Another file (a backup, a copy), read within the same bounds."""
+        return XlsxStore(path, self._long)
+
     def put_back(self, data: bytes) -> None:
         """Makes the file hold those bytes (of a backup); what it held is kept as a backup, or nothing is done.
 
@@ -274,7 +278,7 @@ class XlsxStore:
         reason = error.strerror or str(error)
         self.unkept += (
             say(
-                "The order counts, but {place} could not be written ({reason}): make room on the disk and allow "
+                "The file was saved, but {place} could not be written ({reason}): make room on the disk and allow "
                 "changing that place, so that nothing gets lost if the workbook is damaged or overwritten.",
                 place=place.name,
                 reason=reason,
