@@ -13,7 +13,6 @@ from tracker.cli.output import Output
 from tracker.cli.tables import complain_of_unkept, table
 from tracker.engine.journal import Entry
 from tracker.engine.orders import title_of
-from tracker.engine.ruleset import Ruleset
 from tracker.service import answers
 from tracker.service.acts import Act
 from tracker.service.backups import Kept, Restored
@@ -23,6 +22,7 @@ from tracker.service.open_campaign import OpenCampaign
 from tracker.service.reapplying import Reapplied
 from tracker.service.wording import entry_json
 
+HEADINGS = (say("No."), say("When (UTC)"), say("Revision"), say("Entries since"), say("kB"), say("Why"))
 REASONS = {"commit": say("before an order"), "restore": say("before going back")}
 
 
@@ -71,11 +71,8 @@ def reapply(
         done = season.reapply(Act(by=by, key=key, dry_run=dry_run), drop)
         out.answer(_reapplied_json(done), lambda: _print_reapplied(out, done))
         for left in done.left:
-            out.complain(
-                say(
-                    "Entry {entry} could not be given again: {reason}", entry=left.lost.entry.number, reason=left.reason
-                )
-            )
+            number = left.lost.entry.number
+            out.complain(say("Entry {entry} could not be given again: {reason}", entry=number, reason=left.reason))
         complain_of_unkept(out, done.warnings)
     raise SystemExit(1 if done.left else 0)
 
@@ -114,18 +111,15 @@ def _print_backups(out: Output, kept: list[Kept]) -> None:
     if not kept:
         out.line(say("There are no backups yet: the first order makes one."))
         return
-    made = table(
-        out, say("No."), say("When (UTC)"), say("Revision"), say("Entries since"), say("kB"), say("Why"), say("Name")
-    )
+    made = table(out, *HEADINGS)
     for item in kept:
         made.add_row(
             str(item.number),
-            item.backup.at.isoformat(" ", timespec="minutes")[:16],
+            item.backup.at.isoformat(" ", timespec="seconds")[:19],
             "–" if item.meta is None else str(item.meta.revision),
             "–" if item.since is None else str(item.since),
             str(-(-item.size // 1000)),
             out.say(REASONS[item.backup.reason]) if item.backup.reason in REASONS else item.backup.reason,
-            item.backup.name,
         )
     out.console.print(made)
     for item in kept:
@@ -186,19 +180,12 @@ def _print_reapplied(out: Output, done: Reapplied) -> None:
         out.line(say("This would happen (nothing is written):"))
     if not (done.entries or done.left or done.corrections or done.repeated):
         out.line(say("Nothing is missing."))
-    ruleset = done.campaign.ruleset
     for entry in (*done.corrections, *done.entries):
-        out.line(say("Entry {entry}: {what}", entry=entry.number, what=_told(ruleset, entry)))
+        what = title_of(done.campaign.ruleset, entry.order)
+        out.line(say("Entry {entry}: {what}", entry=entry.number, what=what))
+        for note in entry.notes:
+            out.line("  " + out.say(note.message))
     if done.dropped:
         out.line(
             say_n("{n} overwritten entry is given up.", "{n} overwritten entries are given up.", len(done.dropped))
         )
-
-
-def _told(ruleset: Ruleset, entry: Entry) -> Message:
-    notes = tuple(note.message for note in entry.notes)
-    return (
-        say("{what}. {notes}", what=title_of(ruleset, entry.order), notes=notes)
-        if notes
-        else title_of(ruleset, entry.order)
-    )
