@@ -42,6 +42,8 @@ class Standing:
     """Oldest first."""
     undecided: bool = False
     """Entries were overwritten, and the leader has not said yet what is to become of them."""
+    gap: bool = False
+    """Before them, more is missing than the journal beside the workbook can tell."""
     foreign: str = ""
     """The name of the file beside the workbook, where it is of another campaign."""
 
@@ -109,7 +111,9 @@ def judged(meta: Meta, entries: Journal, sidecar: Sidecar, last: Line | None) ->
     tips = dict.fromkeys((*(tip for tip in last.get("offered", ()) if tip in known), *fresh))
     lost = [_lost(known, tip) for tip in tips if not _there(entries, known[tip])]
     readable = tuple(item for item in lost if item is not None)
-    return Standing(told, readable, undecided=any(item.tip in fresh for item in readable))
+    undecided = any(item.tip in fresh for item in readable)
+    gap = undecided and (known[fresh[0]].get("after") not in here or len(readable) < len(lost))
+    return Standing(told, readable, undecided, gap)
 
 
 def _path(known: Mapping[str, Line], tip: str) -> Sequence[str]:

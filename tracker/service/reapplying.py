@@ -69,6 +69,14 @@ class Reapplying:
 
     def run(self) -> Reapplied:
         """Every entry that still runs is given; the others are left."""
+        if self.reading.standing.gap:
+            raise IllegalOrder(
+                say(
+                    "Entries before number {entry} are missing too, and only a backup has them: go back to one with "
+                    "“tracker restore”, or give the entries up.",
+                    entry=self.reading.standing.lost[0].entry.number,
+                )
+            )
         for lost in self.reading.standing.lost:
             try:
                 self._once_more(lost)
