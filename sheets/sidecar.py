@@ -62,6 +62,8 @@ class Sidecar:
     def add(self, lines: Iterable[Line]) -> None:
         """Adds lines and waits until they are on the disk; OSError where the system refuses."""
         text = "".join(f"{as_text(line)}\n" for line in lines).encode()
+        if not text:
+            return
         new = not self.path.exists()
         with open(self.path, "a+b") as file:
             size = file.seek(0, os.SEEK_END)

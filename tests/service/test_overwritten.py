@@ -101,6 +101,7 @@ def test_it_is_noticed_and_no_order_is_taken_until_the_leader_has_chosen(season)
 
 
 def test_a_player_learns_nothing_of_it(season):
+    before = season.view("s1", journal=True).revision
     built_and_attacked(season)
     saved_over(season)
     with pytest.raises(IllegalOrder) as refused:
@@ -109,7 +110,7 @@ def test_a_player_learns_nothing_of_it(season):
     for act in (lambda: season.reapply(Act(viewer="s1")), lambda: season.restore(Act(viewer="s1"), "1")):
         with pytest.raises(IllegalOrder, match="Only the leader"):
             act()
-    assert season.view("s1", journal=True).revision == 5
+    assert season.view("s1", journal=True).revision == before
 
 
 def test_given_again_it_is_the_same_season_with_the_same_faces(season):
@@ -144,19 +145,16 @@ def test_what_was_typed_into_the_old_window_counts_as_a_hand_edit(season):
 
 def test_it_may_happen_twice(season):
     built_and_attacked(season)
-    for _ in range(2):
+    for orders in (["build", "attack"], ["build", "attack", "award"]):
         saved_over(season)
-        assert len(season.reapply(Act()).entries) == 2
+        assert [entry.order for entry in season.reapply(Act()).entries] == orders
         season.submit("award", AWARD, Act())
-        saved_over(season)
-        done = season.reapply(Act())
-        assert [entry.order for entry in done.entries][:3] == ["build", "attack", "award"]
     assert audit(season.read(journal=True).committed) is None
 
 
 def test_what_does_not_run_any_more_stays_offered_and_is_in_nobodys_way(season):
     built_and_attacked(season)
-    type_in(season, "window.xlsx", "sides", "s1", "iron", 0)
+    type_in(season, "window.xlsx", "sides", "s1", "wood", 0)
     saved_over(season)
     tried = season.reapply(Act(dry_run=True))
     assert entries_of(season)[-1].number == 10
@@ -169,7 +167,7 @@ def test_what_does_not_run_any_more_stays_offered_and_is_in_nobodys_way(season):
     assert "once nothing is in the way" in str(problem.do)
     again = season.reapply(Act(key="mend"))
     assert again.repeated and [entry.order for entry in again.entries] == ["attack"]
-    season.submit("award", {**AWARD, "what": "iron", "amount": "9"}, Act())
+    season.submit("award", {**AWARD, "amount": "9"}, Act())
     assert [entry.order for entry in season.reapply(Act()).entries] == ["build"]
     assert season.missing() == () and season.read(journal=True).all_problems == ()
 
