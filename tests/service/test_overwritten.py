@@ -154,7 +154,7 @@ def test_it_may_happen_twice(season):
 
 def test_what_does_not_run_any_more_stays_offered_and_is_in_nobodys_way(season):
     built_and_attacked(season)
-    type_in(season, "window.xlsx", "sides", "s1", "wood", 0)
+    type_in(season, "window.xlsx", "sides", "s1", "wood", 2)
     saved_over(season)
     tried = season.reapply(Act(dry_run=True))
     assert entries_of(season)[-1].number == 10
@@ -167,6 +167,8 @@ def test_what_does_not_run_any_more_stays_offered_and_is_in_nobodys_way(season):
     assert "once nothing is in the way" in str(problem.do)
     again = season.reapply(Act(key="mend"))
     assert again.repeated and [entry.order for entry in again.entries] == ["attack"]
+    season.submit("end_turn", {"side": "Sokol"}, Act())
+    season.submit("report", {"side": "Sokol"}, Act())
     season.submit("award", {**AWARD, "amount": "9"}, Act())
     assert [entry.order for entry in season.reapply(Act()).entries] == ["build"]
     assert season.missing() == () and season.read(journal=True).all_problems == ()
