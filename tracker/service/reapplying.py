@@ -91,8 +91,8 @@ class Reapplying:
         self.done.dropped = self.reading.standing.lost
         numbers = [lost.entry.number for lost in self.done.dropped]
         text = say_n(
-            "Overwritten and given up: {n} entry, number {first}.",
-            "Overwritten and given up: {n} entries, numbers {first} to {last}.",
+            "Overwritten and given up: {n} entry (numbers {first} to {last}).",
+            "Overwritten and given up: {n} entries (numbers {first} to {last}).",
             len(numbers),
             first=min(numbers),
             last=max(numbers),
