@@ -423,3 +423,31 @@ def test_text_like_a_formula_stays_text_through_it_all(season):
     cells = [cell for tab in openpyxl.load_workbook(season.store.path) for line in tab.iter_rows() for cell in line]
     assert not [cell.coordinate for cell in cells if cell.data_type == "f"]
     assert season.view(LEADER).state.sides["s2"].name == "=Orły"
+
+
+def test_a_workbook_from_before_tips_were_told_is_judged_by_its_journal(season):
+    def forget(name: str) -> None:
+        path = season.store.path.with_name(name)
+        book = openpyxl.load_workbook(path)
+        rows = {line[0].value: line for line in book["_tracker"].iter_rows()}
+        rows["tip"][0].value = rows["tip"][1].value = None
+        book.save(path)
+
+    for name in ("season.xlsx", "window.xlsx"):
+        forget(name)
+    built_and_attacked(season)
+    assert season.read().meta.tip
+    saved_over(season)
+    assert season.read(journal=True).meta.tip == ""
+    assert [item.entry.order for item in season.missing()] == ["build", "attack"]
+    assert [entry.number for entry in season.reapply(Act()).entries] == [11, 12]
+    assert season.read(journal=True).all_problems == ()
+
+
+def test_orders_of_two_processes_are_told_in_their_order(season):
+    other = open_campaign(str(season.store.path))
+    for number in range(4):
+        (season, other)[number % 2].submit("award", AWARD, Act(key=f"k{number}"))
+    told = [(line["entry"]["entry"], line["entry"]["key"]) for line in season.store.sidecar.lines()]
+    assert told == [(entry.number, entry.key) for entry in entries_of(season)]
+    assert season.read(journal=True).all_problems == other.read(journal=True).all_problems == ()
