@@ -145,6 +145,17 @@ class XlsxStore:
         """Another file (a backup, a copy), read within the same bounds."""
         return XlsxStore(path, self._long)
 
+    def move(self, to: Path) -> None:
+        """Gives the file another name, and its backups and its journal with it; OSError where they must stay."""
+        other = self.like(to)
+        for old, new in (
+            (self.backups.folder, other.backups.folder),
+            (self.sidecar.path, other.sidecar.path),
+            (self.path, other.path),
+        ):
+            if old.exists():
+                old.rename(new)
+
     def put_back(self, data: bytes) -> None:
         """Makes the file hold those bytes (of a backup); what it held is kept as a backup, or nothing is done.
 

@@ -91,6 +91,8 @@ def test_it_is_noticed_and_no_order_is_taken_until_the_leader_has_chosen(season)
     for act in (
         lambda: season.submit("award", AWARD, Act()),
         lambda: season.submit("award", AWARD, Act(dry_run=True)),
+        lambda: season.submit_all([("award", AWARD)], Act()),
+        lambda: season.submit_all([("award", AWARD)], Act(dry_run=True)),
         lambda: season.undo(Act()),
         lambda: season.revise(Act(), 4, {"present": "4"}),
         lambda: season.settle(Act()),

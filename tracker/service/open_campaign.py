@@ -23,7 +23,6 @@ from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
 from tracker.engine.revise import revisable, revise
 from tracker.engine.undo import last_to_undo, undo, undo_to
 from tracker.engine.view import View, look
-<<<<<<< HEAD
 from tracker.service.acts import (
     Act,
     Blocking,
@@ -35,10 +34,7 @@ from tracker.service.acts import (
     not_moved_on,
     numbered,
 )
-=======
-from tracker.service.acts import Act, Blocking, ProblemInTheWay, Receipt, fresh_enough, hidden_check, not_moved_on
 from tracker.service.backups import Kept, Restored, listed, restored
->>>>>>> 1e16569 (An old window that overwrites entries is noticed; they are given again or given up; going back to a backup)
 from tracker.service.bookkeeping import BASE, META, Meta, read_meta
 from tracker.service.chances import chances
 from tracker.service.overwritten import Lost, Overwritten, judged, lines_for
@@ -142,18 +138,21 @@ class OpenCampaign:
         """
         if act.dry_run:
             reading = self.read(journal=True)
+            self._nothing_overwritten(reading, act)
             return self._in_turn(reading, reading.campaign, orders, act)
         with self.store.locked():
-            reading = read_book(self.store.load())
+            reading = self._understood(self.store.load)
             again = [self._repeated(reading, numbered(act, number)) for number in range(len(orders))]
             if again and again[0] is not None:
                 return [receipt for receipt in again if receipt is not None]
+            self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             campaign, corrections = self._with_hand_edits(reading)
             receipts = self._in_turn(reading, campaign, orders, act)
             if receipts:
                 entries = (*corrections, *(receipt.entry for receipt in receipts))
-                self.store.commit(commit_for(reading, receipts[-1].campaign, entries))
+                warnings = self._save(reading, receipts[-1].campaign, entries)
+                receipts[-1] = dataclasses.replace(receipts[-1], warnings=warnings)
             return receipts
 
     def _in_turn(
