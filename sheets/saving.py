@@ -51,7 +51,7 @@ def replace_file(
         if temporary is not None:
             with suppress(OSError):
                 os.unlink(temporary)
-    _sync_directory(path.parent)
+    sync_directory(path.parent)
     at("replaced")
 
 
@@ -63,7 +63,7 @@ def _sweep(path: Path) -> None:
             left.unlink()
 
 
-def _sync_directory(path: Path) -> None:
+def sync_directory(path: Path) -> None:
     """Makes the new name last through a power cut, where the system knows how."""
     if os.name == "nt":
         return

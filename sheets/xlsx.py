@@ -2,6 +2,7 @@
 
 A commit is safe against a crash at any moment (the file is the old one or the new one), against a
 second process (a lock beside the file) and against people who save the file meanwhile (its hash).
+The file it replaces is kept as a backup; what must outlive the file goes into a journal beside it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import io
 import os
 import warnings
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,12 +19,14 @@ from typing import Any, BinaryIO
 from filelock import FileLock, Timeout
 from openpyxl import Workbook, load_workbook
 
+from sheets.backups import Backups
 from sheets.cells import normalised
 from sheets.errors import Busy, Exists, Stale, TooBig
 from sheets.grid import Append, Book, CellWrite, Commit, Sheet
 from sheets.layout import Tab
-from sheets.messages import say
+from sheets.messages import Message, say
 from sheets.saving import denied, fingerprint, gone, replace_file
+from sheets.sidecar import Line, Sidecar
 from sheets.xlsx_cells import LazyRows, last_row, loaded_tab, read_tab, set_cell
 from sheets.xlsx_guard import broken, check_file, check_merged, check_size, open_elsewhere
 from sheets.xlsx_tabs import add_tab
@@ -52,7 +55,9 @@ class XlsxStore:
     ``long_tabs``: titles of tabs that may have 200,000 rows; all others are read to row 20,000.
     ``even_if_open``: commit although a spreadsheet program has the file open (its marker may be stale).
     ``step``, if set, is called with the name of each step of a commit when it is done: loaded, changed,
-    saved, synced, checked, replaced.
+    saved, synced, kept, checked, replaced, recorded.
+    ``unkept``: what could not be kept beside the file at the last commit. That is no reason to refuse the
+    commit, which is whole all the same; but it has to be said.
     """
 
     def __init__(
@@ -61,6 +66,9 @@ class XlsxStore:
         self.path = Path(os.path.realpath(path))  # of a link, the file behind it is locked and replaced
         self.even_if_open = even_if_open
         self.step: Callable[[str], None] | None = None
+        self.unkept: tuple[Message, ...] = ()
+        self.backups = Backups(self.path)
+        self.sidecar = Sidecar(self.path)
         self._long = frozenset(normalised(title) for title in long_tabs)
         self._lock = FileLock(f"{self.path}.lock")
         self._loaded: _Loaded | None = None
@@ -111,6 +119,7 @@ class XlsxStore:
         ``TooBig``, ``Damaged``.
         """
         with self.locked():
+            self.unkept = ()
             self._check_closed()
             loaded, self._loaded = self._loaded, None
             if loaded is None or loaded.fingerprint != commit.fingerprint:
@@ -120,7 +129,7 @@ class XlsxStore:
             self._at("loaded")
             self._change(loaded, commit)
             self._at("changed")
-            return self._save(loaded.book, lambda: self._check_unchanged(commit.fingerprint))
+            return self._save(loaded.book, lambda: self._check_and_keep(commit.fingerprint))
 
     def create(self, tabs: Sequence[Tab]) -> str:
         """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Denied``."""
@@ -131,6 +140,42 @@ class XlsxStore:
         with self.locked():
             self._check_new()
             return self._save(book, self._check_new)
+
+    def like(self, path: Path) -> XlsxStore:
+        """Another file (a backup, a copy), read within the same bounds."""
+        return XlsxStore(path, self._long)
+
+    def move(self, to: Path) -> None:
+        """Gives the file another name, and its backups and its journal with it; OSError where they must stay."""
+        other = self.like(to)
+        for old, new in (
+            (self.backups.folder, other.backups.folder),
+            (self.sidecar.path, other.sidecar.path),
+            (self.path, other.path),
+        ):
+            if old.exists():
+                old.rename(new)
+
+    def put_back(self, data: bytes) -> None:
+        """Makes the file hold those bytes (of a backup); what it held is kept as a backup, or nothing is done.
+
+        Raises ``SheetError`` as ``commit`` does; the file may be missing or damaged.
+        """
+        with self.locked():
+            self.unkept = ()
+            self._check_closed()
+            replace_file(self.path, lambda file: _write(file, data), self._keep_present, self._at)
+
+    def record(self, lines: Iterable[Line]) -> None:
+        """Adds lines to the journal beside the file; call it with the lock held.
+
+        What the system refuses to keep is said in ``unkept``: the file itself has all of it too.
+        """
+        try:
+            self.sidecar.add(lines)
+        except OSError as error:
+            self._could_not(self.sidecar.path, error)
+        self._at("recorded")
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -227,6 +272,30 @@ class XlsxStore:
         if self.fingerprint != fingerprint:
             raise self._stale()
 
+    def _check_and_keep(self, fingerprint: str) -> None:
+        self._check_unchanged(fingerprint)
+        try:
+            self.backups.keep("commit", fingerprint)
+        except OSError as error:
+            self._could_not(self.backups.folder, error)
+        self._at("kept")
+
+    def _keep_present(self) -> None:
+        if self.exists():
+            self.backups.keep("restore", fingerprint(self.path.read_bytes()))
+        self._at("kept")
+
+    def _could_not(self, place: Path, error: OSError) -> None:
+        reason = error.strerror or str(error)
+        self.unkept += (
+            say(
+                "The file was saved, but {place} could not be written ({reason}): make room on the disk and allow "
+                "changing that place, so that nothing gets lost if the workbook is damaged or overwritten.",
+                place=place.name,
+                reason=reason,
+            ),
+        )
+
     def _check_new(self) -> None:
         if os.path.lexists(self.path):
             raise Exists(say("There is a file {file} already: choose another name.", file=self.path.name))
@@ -237,6 +306,10 @@ class XlsxStore:
 
     def _stale(self) -> Stale:
         return Stale(say("Somebody saved the file {file} meanwhile: look at it again.", file=self.path.name))
+
+
+def _write(file: BinaryIO, data: bytes) -> None:
+    file.write(data)
 
 
 def _matched(book: Any, titles: Collection[str] | None) -> dict[str, Any]:

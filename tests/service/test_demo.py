@@ -126,6 +126,8 @@ def test_made_afresh_the_former_one_is_kept_each_time(at_home):
     mine = path.read_bytes()
     first, second = (demo_campaign(GRA_ROCZNA, "ru", fresh=True) for _ in range(2))
     assert first.kept is not None and first.kept.read_bytes() == mine
+    assert [len(open_campaign(str(place)).backups()) for place in (first.kept, path)] == [1, 0]
+    assert open_campaign(str(path)).read(journal=True).all_problems == ()
     assert second.kept is not None and second.kept != first.kept
     assert open_campaign(str(second.kept)).read().meta.revision == played(GRA_ROCZNA).revision
     assert open_campaign(str(path)).language() == "ru"

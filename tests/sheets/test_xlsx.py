@@ -40,8 +40,8 @@ def written(store, *writes, appends=()):
 
 
 def left(store):
-    """What lies beside the workbook."""
-    return sorted(name for name in os.listdir(store.path.parent) if not name.endswith(".lock"))
+    """What lies beside the workbook, but for its lock and its backups."""
+    return sorted(name for name in os.listdir(store.path.parent) if not name.endswith((".lock", ".backups")))
 
 
 def test_a_table_survives_the_file(store, provinces, words, krakow):

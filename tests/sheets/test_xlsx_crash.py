@@ -56,14 +56,14 @@ def path(tmp_path):
 
 def test_a_kill_at_any_step_leaves_the_old_file_or_the_new_one(path):
     old = path.read_bytes()
-    for step in ("loaded", "changed", "saved", "synced", "checked", "replaced"):
+    for step in ("loaded", "changed", "saved", "synced", "kept", "checked", "replaced"):
         path.write_bytes(old)
         assert started(COMMIT, path, step).wait() == -signal.SIGKILL
         rows = XlsxStore(path).read().sheets["T"].rows
         assert rows == ([("a",), ("new",), ("row",)] if step == "replaced" else [("a",), (0,)]), step
     assert started(COMMIT, path, "never").wait() == 0
     assert XlsxStore(path).read().sheets["T"].cell(3, 1) == "row"
-    assert sorted(os.listdir(path.parent)) == ["gra.xlsx", "gra.xlsx.lock"]
+    assert sorted(os.listdir(path.parent)) == ["gra.xlsx", "gra.xlsx.backups", "gra.xlsx.lock"]
 
 
 def test_processes_that_race_lose_nothing(path):

@@ -12,7 +12,7 @@ from tracker.service.files import open_campaign
 
 pytestmark = pytest.mark.soak
 
-STEPS = ("loaded", "changed", "saved", "synced", "checked", "replaced")
+STEPS = ("loaded", "changed", "saved", "synced", "kept", "checked", "replaced", "recorded")
 KILLS_PER_STEP = 10
 KILLS_IN_TIME = 200 - KILLS_PER_STEP * len(STEPS)
 
@@ -26,6 +26,23 @@ def check_whole(path: Path, acknowledged: list[str]) -> None:
     assert len(keys) == len(set(keys))
     assert set(acknowledged) <= set(keys)
     assert reading.state.sides["s1"].wood == len(keys)
+    assert reading.all_problems == ()
+    check_kept(path, keys, acknowledged)
+
+
+def check_kept(path: Path, keys: list[str], acknowledged: list[str]) -> None:
+    """Every backup is whole, of another moment, and no newer than the workbook; the journal beside it tells of
+    nothing that never happened, and of every order that was acknowledged."""
+    season = open_campaign(str(path))
+    kept = season.backups()
+    assert all(item.damage is None and item.since is not None and item.since >= 0 for item in kept)
+    revisions = [item.meta.revision for item in kept if item.meta is not None]
+    assert revisions == sorted(set(revisions), reverse=True)
+    assert not keys or revisions[0] in (len(keys), len(keys) - 1)
+    told = [line["entry"]["key"] for line in season.store.sidecar.lines() if line["entry"]["entry"]]
+    assert told == keys[: len(told)]
+    assert set(acknowledged) <= set(told)
+    assert list(path.parent.glob("*.backups/*.tmp")) == []
 
 
 def acknowledged_by(process) -> list[str]:

@@ -23,6 +23,8 @@ def test_two_processes_with_a_hundred_orders_each(campaign):
     assert sorted(f"{entry.key} {entry.number}" for entry in reading.entries if entry.number) == sorted(told)
     assert reading.state.sides["s1"].wood == 200
     assert audit(reading.committed) is None
+    beside = [line["entry"] for line in open_campaign(str(campaign)).store.sidecar.lines()]
+    assert [(line["entry"], line["key"]) for line in beside] == [(entry.number, entry.key) for entry in reading.entries]
 
 
 def test_the_same_orders_sent_by_two_processes_are_done_once(campaign):

@@ -28,11 +28,13 @@ from tracker.cli.arguments import (
 )
 from tracker.cli.output import Output
 from tracker.cli.printing import export, print_pack
+from tracker.cli.safety import add_safety
 from tracker.cli.server import serve_address
 from tracker.cli.tables import (
     complain_about,
     complain_about_demo,
     complain_about_rows,
+    complain_of_unkept,
     print_count,
     print_journal,
     print_odds,
@@ -137,6 +139,7 @@ def submit(
         act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
         receipt = season.submit(order, split(fields or []), act, faces)
         out.answer(answers.receipt(receipt), lambda: print_receipt(out, receipt))
+        complain_of_unkept(out, receipt.warnings)
 
 
 @app.command()
@@ -157,6 +160,7 @@ def settle(
         reading = season.read()
         settled = season.settle(Act(by=by, key=key, revision=revision, dry_run=dry_run), accept)
         out.answer(answers.settled(reading, settled, out.language), lambda: print_settled(out, reading, settled))
+        complain_of_unkept(out, settled.warnings)
         complain_about_rows(out, settled)
     raise SystemExit(1 if settled.left_over else 0)
 
@@ -210,6 +214,7 @@ def undo(
         act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
         receipt = season.undo(act, entry, to)
         out.answer(answers.receipt(receipt), lambda: print_receipt(out, receipt))
+        complain_of_unkept(out, receipt.warnings)
 
 
 @app.command()
@@ -230,6 +235,7 @@ def revise(
         act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
         receipt = season.revise(act, entry, split(fields or []), drop or [])
         out.answer(answers.receipt(receipt), lambda: print_receipt(out, receipt))
+        complain_of_unkept(out, receipt.warnings)
 
 
 @app.command()
@@ -304,6 +310,9 @@ def serve(
     with out.refusals():
         season.read()
         serve_address(out, campaign, host, port, not no_browser)
+
+
+add_safety(app)
 
 
 def main() -> None:

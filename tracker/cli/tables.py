@@ -64,6 +64,12 @@ def complain_about_demo(out: Output, demo: Demo) -> None:
         )
 
 
+def complain_of_unkept(out: Output, warnings: Sequence[Message]) -> None:
+    """What could not be kept beside the workbook, on standard error: the act itself counts."""
+    for warning in warnings:
+        out.complain(warning)
+
+
 def print_status(out: Output, view: View) -> None:
     """Standings, then every table of the season with what the viewer may see of it."""
     out.line(say("Revision {n}", n=view.revision))

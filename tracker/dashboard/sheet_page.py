@@ -24,6 +24,8 @@ def _problems(now: Scene) -> None:
     problems = now.reading.all_problems
     if not problems:
         st.success(now.say(say("Every cell of the sheet makes sense.")))
+    for unkept in now.season.store.unkept:
+        st.warning(plain(now.say(unkept)))
     for problem in problems:
         st.warning(plain(now.say(problem.sentence(problem.address))))
 

@@ -53,7 +53,7 @@ def _undo(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaign,
     if set(later) - undone(campaign.entries) and entry.order != REVISE:
         # it was run again then: what it changed is no longer what its own line says
         raise _in_the_way(entry, later[0])
-    return _compensated(campaign, [entry], signed, {"entry": number})
+    return compensated(campaign, [entry], signed, {"entry": number})
 
 
 def undo_to(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaign, Entry]:
@@ -65,7 +65,7 @@ def undo_to(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaig
     later = [entry for entry in campaign.entries if entry.number > number]
     if not later:
         raise IllegalOrder(say("There is nothing after entry {entry}.", entry=number), "to")
-    return _compensated(campaign, later[::-1], signed, {"to": number})
+    return compensated(campaign, later[::-1], signed, {"to": number})
 
 
 def _entry(campaign: Campaign, number: int, least: int = 1) -> Entry:
@@ -86,9 +86,10 @@ def _may_take_back(campaign: Campaign, number: int, viewer: str) -> None:
         raise IllegalOrder(say("You can take back only your last order; ask the leader."))
 
 
-def _compensated(
+def compensated(
     campaign: Campaign, back: Sequence[Entry], signed: Signature, fields: dict[str, Any]
 ) -> tuple[Campaign, Entry]:
+    """Takes back these entries, newest first, as one act that ``fields`` tell of (``entry`` or ``to``)."""
     ruleset = campaign.ruleset
     state = campaign.state
     for entry in back:

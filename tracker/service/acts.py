@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sheets.book import Problem
-from sheets.messages import say
+from sheets.messages import Message, say
 from sheets.schema import Kind
 from tracker.engine.campaign import Campaign, Signature, count
 from tracker.engine.journal import Entry, seen, told_to
@@ -53,6 +53,8 @@ class Receipt:
     """Hand edits that were taken in by the same commit."""
     blocked: tuple[Blocked, ...] = ()
     """Later entries that a revision would break."""
+    warnings: tuple[Message, ...] = ()
+    """What could not be kept beside the workbook."""
 
 
 class Blocking(IllegalOrder):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from sheets.grid import Problem
+from sheets.messages import Message
 from tracker.engine.campaign import Campaign
 from tracker.engine.explain import Step
 from tracker.engine.hidden import is_hidden
@@ -50,7 +52,12 @@ def receipt(answer: Receipt) -> dict[str, Any]:
         record["repeated"] = True
     if answer.corrections:
         record["corrections"] = [entry_json(e, answer.campaign, answer.language) for e in answer.corrections]
-    return record
+    return record | unkept(answer.warnings, answer.language)
+
+
+def unkept(warnings: Sequence[Message], language: str) -> dict[str, Any]:
+    """What could not be kept beside the workbook, where there is anything."""
+    return {"warnings": [said(warning, language) for warning in warnings]} if warnings else {}
 
 
 def odds(found: Chances | list[World]) -> dict[str, Any]:
@@ -113,4 +120,5 @@ def settled(reading: Reading, done: Settled, language: str) -> dict[str, Any]:
             for offer in done.offers
         ],
         **problems(tuple(done.problems), language),
+        **unkept(done.warnings, language),
     }

@@ -7,8 +7,9 @@ was at the last commit, so that what the leader changed since can be found cell 
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,6 +56,8 @@ class Meta:
     titles: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Table (or ``journal``) -> title of its tab."""
     schema: int = SCHEMA
+    tip: str = ""
+    """Fingerprint of the season up to its newest entry; empty in a workbook that does not tell it yet."""
 
     def cells(self) -> list[tuple[str, Raw]]:
         """Key and value of every row of the tab."""
@@ -66,6 +69,7 @@ class Meta:
             ("revision", self.revision),
             ("counts", json.dumps(self.counts)),
             ("titles", json.dumps(self.titles, ensure_ascii=False)),
+            ("tip", self.tip),
         ]
 
 
@@ -84,6 +88,7 @@ def read_meta(sheet: Sheet | None) -> Meta:
             json.loads(str(cells["counts"])),
             json.loads(str(cells["titles"])),
             schema,
+            str(cells.get("tip") or ""),
         )
     except (KeyError, ValueError):
         raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=META)) from None
@@ -103,7 +108,10 @@ def meta_writes(sheet: Sheet, meta: Meta) -> Iterator[CellWrite]:
         str(row[0]): (number, row[1] if len(row) > 1 else None) for number, row in enumerate(sheet.rows, start=1) if row
     }
     for key, value in meta.cells():
-        row, now = places.get(key, (len(places) + 1, None))
+        if key not in places:
+            places[key] = (max((row for row, _ in places.values()), default=1) + 1, None)
+            yield CellWrite(META, places[key][0], 1, key)
+        row, now = places[key]
         if now != value:
             yield CellWrite(META, row, 2, value)
 
@@ -241,3 +249,20 @@ class Journal(Sequence[Entry]):
 
     def __getitem__(self, index: Any) -> Any:
         return self._entries()[index]
+
+
+def chained(tip: str, entries: Iterable[Entry]) -> str:
+    """The fingerprint of a season with some more entries: it tells apart every two pasts."""
+    for entry in entries:
+        tip = hashlib.sha256(f"{tip}\n{written(entry)}".encode()).hexdigest()[:16]
+    return tip
+
+
+def tip_of(meta: Meta, entries: Journal) -> str:
+    """The fingerprint of the season in a workbook; empty where neither tab tells it."""
+    if meta.tip or not entries.there:
+        return meta.tip
+    try:
+        return chained("", entries)
+    except Damaged:
+        return ""

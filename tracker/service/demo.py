@@ -80,13 +80,15 @@ def _put_aside(path: Path) -> Path:
     number = 1
     while (aside := path.with_suffix(f".{number}.xlsx")).exists():
         number += 1
-    with store_of(str(path)).locked():
+    store = store_of(str(path))
+    with store.locked():
         if message := open_elsewhere(path):
             raise Busy(message)
         try:
-            return path.rename(aside)
+            store.move(aside)
         except OSError as error:
             raise denied(path) from error
+    return aside
 
 
 def edition(ruleset: Ruleset) -> str:

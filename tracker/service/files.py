@@ -15,7 +15,7 @@ from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, start
 from tracker.engine.order import LEADER
 from tracker.engine.ruleset import Ruleset
-from tracker.service.bookkeeping import JOURNAL_TITLE, Meta
+from tracker.service.bookkeeping import JOURNAL_TITLE, Meta, chained
 from tracker.service.catalogues import shipped
 from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.open_campaign import OpenCampaign, now
@@ -60,6 +60,7 @@ def found(address: str, campaign: Campaign, language: str) -> None:
         campaign.revision,
         dict(campaign.counts),
         titles(campaign.ruleset, language),
+        tip=chained("", campaign.entries),
     )
     store_of(address).create(new_tabs(campaign, meta))
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from sheets.grid import Book, CellWrite
 from sheets.messages import Message, say
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
@@ -33,9 +34,12 @@ from tracker.service.acts import (
     not_moved_on,
     numbered,
 )
+from tracker.service.backups import Kept, Restored, listed, restored
 from tracker.service.bookkeeping import BASE, META, Meta, read_meta
 from tracker.service.chances import chances
+from tracker.service.overwritten import Lost, Overwritten, judged, lines_for
 from tracker.service.reading import Reading, read_book
+from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
 from tracker.service.wording import shown, typed_order
 from tracker.service.writing import commit_for
@@ -59,6 +63,7 @@ class OpenCampaign:
         self.clock = clock
         self.dice = dice
         self._kept: Reading | None = None
+        self._kept_at = 0
 
     def language(self) -> str:
         """The campaign's own language."""
@@ -69,15 +74,25 @@ class OpenCampaign:
 
         What was read is kept until the file changes.
         """
-        kept = self._kept
-        if kept is None or kept.book.fingerprint != self.store.fingerprint or (journal and not kept.entries.there):
+        kept, size = self._kept, self.store.sidecar.size
+        changed = kept is None or kept.book.fingerprint != self.store.fingerprint or self._kept_at != size
+        if kept is None or changed or (journal and not kept.entries.there):
             kept = self._kept = self._read(journal)
+            self._kept_at = size
         return kept
 
     def _read(self, journal: bool) -> Reading:
         titles = self._meta().titles
         tabs = [title for name, title in titles.items() if journal or name != "journal"]
-        return read_book(self.store.read([META, BASE, *tabs]))
+        return self._understood(lambda: self.store.read([META, BASE, *tabs]))
+
+    def _understood(self, look: Callable[[], Book]) -> Reading:
+        """The campaign in a workbook, and how that stands to the journal beside it, which is read first:
+        it is written after the workbook, so a commit in between never looks like a loss."""
+        last = self.store.sidecar.last()
+        reading = read_book(look())
+        standing = judged(reading.meta, reading.entries, self.store.sidecar, last)
+        return dataclasses.replace(reading, standing=standing)
 
     def _meta(self) -> Meta:
         return read_meta(self.store.read([META]).sheets.get(META))
@@ -123,18 +138,21 @@ class OpenCampaign:
         """
         if act.dry_run:
             reading = self.read(journal=True)
+            self._nothing_overwritten(reading, act)
             return self._in_turn(reading, reading.campaign, orders, act)
         with self.store.locked():
-            reading = read_book(self.store.load())
+            reading = self._understood(self.store.load)
             again = [self._repeated(reading, numbered(act, number)) for number in range(len(orders))]
             if again and again[0] is not None:
                 return [receipt for receipt in again if receipt is not None]
+            self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             campaign, corrections = self._with_hand_edits(reading)
             receipts = self._in_turn(reading, campaign, orders, act)
             if receipts:
                 entries = (*corrections, *(receipt.entry for receipt in receipts))
-                self.store.commit(commit_for(reading, receipts[-1].campaign, entries))
+                warnings = self._save(reading, receipts[-1].campaign, entries)
+                receipts[-1] = dataclasses.replace(receipts[-1], warnings=warnings)
             return receipts
 
     def _in_turn(
@@ -183,33 +201,88 @@ class OpenCampaign:
     def settle(self, act: Act, accept: bool = False) -> Settled:
         """Takes in what the leader typed: new rows become entries, changed ones are offered (or accepted)."""
         with self.store.locked():
-            reading = read_book(self.store.load())
+            reading = self._understood(self.store.load)
             before = settled_before(reading, act.key)
             if before is not None:
                 return before
+            self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             campaign, corrections = self._with_hand_edits(reading, hand_key(act.key))
             settled = Settling(reading, campaign, act, self.clock(), accept).run()
             settled.corrections = corrections
             entries = (*corrections, *settled.entries)
             if not act.dry_run and (entries or settled.writes):
-                self.store.commit(commit_for(reading, settled.campaign, entries, settled.writes))
+                settled.warnings = self._save(reading, settled.campaign, entries, settled.writes)
             return settled
+
+    def missing(self) -> tuple[Lost, ...]:
+        """The entries that an old window overwrote and nobody has given up."""
+        return self.read(journal=True).standing.lost
+
+    def reapply(self, act: Act, drop: bool = False) -> Reapplied:
+        """Gives the entries again that an old window overwrote, or gives them up for good."""
+        with self.store.locked():
+            reading = self._understood(self.store.load)
+            before = reapplied_before(reading, self.store, act.key)
+            if before is not None:
+                return before
+            not_moved_on(reading.campaign, act)
+            if act.viewer != LEADER:
+                raise IllegalOrder(say("Only the leader can do this."))
+            if not reading.standing.lost:
+                return Reapplied(reading.campaign, reading.meta.language, dry_run=act.dry_run)
+            campaign, corrections = self._with_hand_edits(reading)
+            once_more = Reapplying(reading, campaign)
+            done = once_more.given_up(act.signature(self.clock())) if drop else once_more.run()
+            done.corrections, done.dry_run = corrections, act.dry_run
+            if not act.dry_run:
+                entries = (*corrections, *done.entries)
+                done.warnings = self._save(reading, done.campaign, entries, done.writes, done.told(act.key))
+            return done
+
+    def backups(self) -> list[Kept]:
+        """The backups, newest first."""
+        return listed(self.store)
+
+    def restore(self, act: Act, which: str) -> Restored:
+        """Goes back to a backup, keeping the present as another one."""
+        return restored(self.store, act, which, self.clock())
 
     def _commit(self, act: Act, work: Callable[[Reading, Campaign], Receipt]) -> Receipt:
         with self.store.locked():
-            reading = read_book(self.store.load())
+            reading = self._understood(self.store.load)
             again = self._repeated(reading, act)
             if again is not None:
                 return again
+            self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             campaign, corrections = self._with_hand_edits(reading)
             receipt = work(reading, campaign)
             if act.dry_run:
                 return dataclasses.replace(receipt, dry_run=True)
             entries = (*corrections, receipt.entry)
-            self.store.commit(commit_for(reading, receipt.campaign, entries))
-            return dataclasses.replace(receipt, corrections=corrections)
+            warnings = self._save(reading, receipt.campaign, entries)
+            return dataclasses.replace(receipt, corrections=corrections, warnings=warnings)
+
+    def _save(
+        self,
+        reading: Reading,
+        campaign: Campaign,
+        entries: Sequence[Entry],
+        writes: Sequence[CellWrite] = (),
+        more: Mapping[str, Any] | None = None,
+    ) -> tuple[Message, ...]:
+        """One commit, first in the workbook, then in the journal beside it; gives what could not be kept."""
+        if entries or writes:
+            self.store.commit(commit_for(reading, campaign, entries, writes))
+        self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
+        return self.store.unkept
+
+    def _nothing_overwritten(self, reading: Reading, act: Act) -> None:
+        if reading.standing.undecided:
+            if act.viewer != LEADER:
+                raise IllegalOrder(say("The leader must mend the sheet first; try again later."))
+            raise Overwritten(reading.standing.lost)
 
     def _repeated(self, reading: Reading, act: Act) -> Receipt | None:
         number = reading.entries.with_key(act.key) if act.key else None

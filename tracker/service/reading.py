@@ -19,6 +19,7 @@ from tracker.engine.checks import violations
 from tracker.engine.ruleset import Ruleset, Violation
 from tracker.rulesets import find_ruleset
 from tracker.service.bookkeeping import BASE, JOURNAL_CHANGED, META, Journal, Meta, read_base, read_meta
+from tracker.service.overwritten import AGREEING, Standing
 from tracker.service.typed_rows import Rows, read_rows
 from tracker.service.vocabulary import words
 
@@ -42,6 +43,8 @@ class Reading:
     """The tabs in which orders are typed."""
     lost: tuple[Problem, ...] = ()
     """Tabs to type in that are not there: nothing in the way of the season, but nothing is taken in."""
+    standing: Standing = AGREEING
+    """How it stands to the journal beside the workbook: an old window may have overwritten entries."""
 
     @property
     def campaign(self) -> Campaign:
@@ -69,7 +72,7 @@ class Reading:
     def all_problems(self) -> tuple[Problem, ...]:
         """Also those of rows that were typed and are no entry yet, of tabs to type in, of the journal."""
         typed = [p for rows in self.typed for p in (*rows.problems, *(q for row in rows.rows for q in row.problems))]
-        return (*self.problems, *self.lost, *self._journal_problems(), *typed)
+        return (*self.standing.problems(self.meta), *self.problems, *self.lost, *self._journal_problems(), *typed)
 
     def _journal_problems(self) -> list[Problem]:
         try:

@@ -53,6 +53,8 @@ class Settled:
     repeated: bool = False
     dry_run: bool = False
     writes: list[CellWrite] = field(default_factory=list)
+    warnings: tuple[Message, ...] = ()
+    """What could not be kept beside the workbook."""
 
     @property
     def left_over(self) -> bool:

@@ -70,7 +70,8 @@ def commit_for(
     reading: Reading, campaign: Campaign, entries: Sequence[Entry], more: Iterable[CellWrite] = ()
 ) -> Commit:  # fmt: skip
     """One commit: the changed cells, the new entries, the bookkeeping."""
-    meta = dataclasses.replace(reading.meta, revision=campaign.revision, counts=dict(campaign.counts))
+    tip = bookkeeping.chained(bookkeeping.tip_of(reading.meta, reading.entries), entries)
+    meta = dataclasses.replace(reading.meta, revision=campaign.revision, counts=dict(campaign.counts), tip=tip)
     vocabulary = words(reading.ruleset, (campaign.state,), meta.language)
     sheets = reading.book.sheets
     writes: list[CellWrite] = []
