@@ -101,6 +101,8 @@ class Commit:
     appends: tuple[Append, ...] = ()
     tabs: tuple[Tab, ...] = ()
     """Tabs to be added first."""
+    unmerge: tuple[tuple[str, str], ...] = ()
+    """Tab and range (``B2:C5``) of merged cells to be taken apart before anything is written."""
 
 
 def letters(column: int) -> str:

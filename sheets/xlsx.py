@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 from openpyxl import Workbook, load_workbook
 
 from sheets.cells import normalised
-from sheets.errors import Busy, Exists, Stale, TooBig
+from sheets.errors import Busy, Exists, Gone, Stale, TooBig
 from sheets.grid import Append, Book, CellWrite, Commit, Sheet
 from sheets.layout import Tab
 from sheets.messages import say
@@ -123,7 +123,11 @@ class XlsxStore:
             return self._save(loaded.book, lambda: self._check_unchanged(commit.fingerprint))
 
     def create(self, tabs: Sequence[Tab]) -> str:
-        """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Denied``."""
+        """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Gone``, ``Denied``."""
+        if not self.path.parent.is_dir():
+            raise Gone(
+                say("There is no folder {folder}: make it first, or choose another.", folder=str(self.path.parent))
+            )
         book: Any = Workbook()
         book.remove(book.active)
         for tab in tabs:
@@ -179,7 +183,9 @@ class XlsxStore:
         for tab in commit.tabs:
             add_tab(loaded.book, tab)
         written = {write.tab for write in commit.writes} | {append.tab for append in commit.appends}
-        tabs = _matched(loaded.book, written)
+        tabs = _matched(loaded.book, written | {tab for tab, _ in commit.unmerge})
+        for tab, cells in commit.unmerge:
+            tabs[tab].unmerge_cells(cells)
         for write in commit.writes:
             self._keep(loaded, write)
             set_cell(tabs[write.tab].cell(write.row, write.column), write.value)

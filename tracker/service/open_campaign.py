@@ -37,6 +37,7 @@ from tracker.service.bookkeeping import BASE, META, Meta, read_meta
 from tracker.service.chances import chances
 from tracker.service.reading import Reading, read_book
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
+from tracker.service.tabs import missing_titles, unknown_titles
 from tracker.service.wording import shown, typed_order
 from tracker.service.writing import commit_for
 
@@ -76,8 +77,11 @@ class OpenCampaign:
 
     def _read(self, journal: bool) -> Reading:
         titles = self._meta().titles
-        tabs = [title for name, title in titles.items() if journal or name != "journal"]
-        return read_book(self.store.read([META, BASE, *tabs]))
+        tabs = [META, BASE, *(title for name, title in titles.items() if journal or name != "journal")]
+        book = self.store.read(tabs)
+        if missing_titles(book, titles):  # one of the others may be the missing one, renamed
+            book = self.store.read([*tabs, *unknown_titles(book, titles)])
+        return read_book(book)
 
     def _meta(self) -> Meta:
         return read_meta(self.store.read([META]).sheets.get(META))
@@ -192,7 +196,7 @@ class OpenCampaign:
             settled = Settling(reading, campaign, act, self.clock(), accept).run()
             settled.corrections = corrections
             entries = (*corrections, *settled.entries)
-            if not act.dry_run and (entries or settled.writes):
+            if not act.dry_run and (entries or settled.writes or reading.moved):
                 self.store.commit(commit_for(reading, settled.campaign, entries, settled.writes))
             return settled
 
