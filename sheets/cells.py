@@ -37,8 +37,8 @@ ERRORS = frozenset(_ERRORS.split())
 """How spreadsheet programs spell a failed formula, normalised: English, Polish, Russian."""
 
 WAITING = frozenset(
-    ("#n/a", "#n/d!", "#n/d", "#н/д", "#getting_data", "loading...", "loading…", "ładuję…", "ładowanie...", "ładowanie…",
-     "загрузка...", "загрузка…")
+    ("#n/a", "#n/d!", "#n/d", "#н/д", "#getting_data", "loading...", "loading…", "ładuję…", "ładowanie...",
+     "ładowanie…", "загрузка...", "загрузка…")
 )  # fmt: skip
 """What a formula shows that has no result yet, normalised."""
 

@@ -125,8 +125,9 @@ class XlsxStore:
     def create(self, tabs: Sequence[Tab]) -> str:
         """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Gone``, ``Denied``."""
         if not self.path.parent.is_dir():
+            folder = str(self.path.parent)
             raise Gone(
-                say("There is no folder {folder}: make it first, or choose another.", folder=str(self.path.parent))
+                say("There is no folder {folder} for {file}: make it first.", folder=folder, file=self.path.name)
             )
         book: Any = Workbook()
         book.remove(book.active)
@@ -183,9 +184,9 @@ class XlsxStore:
         for tab in commit.tabs:
             add_tab(loaded.book, tab)
         written = {write.tab for write in commit.writes} | {append.tab for append in commit.appends}
-        tabs = _matched(loaded.book, written | {tab for tab, _ in commit.unmerge})
-        for tab, cells in commit.unmerge:
-            tabs[tab].unmerge_cells(cells)
+        tabs = _matched(loaded.book, written | {title for title, _ in commit.unmerge})
+        for title, cells in commit.unmerge:
+            tabs[title].unmerge_cells(cells)
         for write in commit.writes:
             self._keep(loaded, write)
             set_cell(tabs[write.tab].cell(write.row, write.column), write.value)

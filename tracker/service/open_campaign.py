@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -35,7 +35,9 @@ from tracker.service.acts import (
 )
 from tracker.service.bookkeeping import BASE, META, Meta, read_meta
 from tracker.service.chances import chances
+from tracker.service.languages import said
 from tracker.service.reading import Reading, read_book
+from tracker.service.repairs import Repaired, log, mended, with_repairs
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
 from tracker.service.tabs import missing_titles, unknown_titles
 from tracker.service.wording import shown, typed_order
@@ -199,6 +201,27 @@ class OpenCampaign:
             if not act.dry_run and (entries or settled.writes or reading.moved):
                 self.store.commit(commit_for(reading, settled.campaign, entries, settled.writes))
             return settled
+
+    def repair(self, act: Act, cells: Collection[str] | None = None) -> Repaired:
+        """Puts the sheet right: at those cells (also where something was changed by hand since the last
+        commit), or, with None, wherever one step can. One commit, and a note in the journal."""
+        with self.store.locked():
+            reading = read_book(self.store.load())
+            again = self._repeated(reading, act)
+            if again is not None:
+                return Repaired(again.campaign, again.entry, (), repeated=True)
+            not_moved_on(reading.campaign, act)
+            after, done = mended(reading, cells)
+            if not done:
+                return Repaired(reading.campaign, None, (), problems=after.all_problems)
+            campaign, corrections = self._with_hand_edits(after)
+            note = order_type(reading.ruleset, "note").shape(text=said(log(done), reading.meta.language))
+            campaign, entry = give(campaign, "note", note, act.signature(self.clock()), AppDice(self.dice))
+            if not act.dry_run:
+                commit = commit_for(after, campaign, (*corrections, entry))
+                self.store.commit(with_repairs(commit, done))
+            left = tuple(problem for problem in after.all_problems if problem not in after.moved)
+            return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
 
     def _commit(self, act: Act, work: Callable[[Reading, Campaign], Receipt]) -> Receipt:
         with self.store.locked():

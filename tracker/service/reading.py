@@ -110,7 +110,7 @@ def read_book(book: Book) -> Reading:
     read, problems = _tables(ruleset, book, meta, base)
     raw = ruleset.state(**{table.name: read[table.name].rows for table in ruleset.tables})
     state, tables, wrong = without_contradictions(ruleset, base, raw, read, meta.titles)
-    entries = Journal(book.sheets.get(meta.titles["journal"]))
+    entries = Journal(book.sheets.get(meta.titles["journal"]), ruleset)
     vocabulary = words(ruleset, (base, state), meta.language)
     if meta.titles["journal"] not in book.titles:
         problems.append(_no_tab(meta.titles["journal"], ""))

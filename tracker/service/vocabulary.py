@@ -42,7 +42,7 @@ def words(ruleset: Ruleset, states: Sequence[Any], language: str) -> Words:
 
 def row_label(table: Table, row: Any, words: Words) -> str:
     """What a row is called: by its name, else by the names of what it belongs to, else by its id."""
-    own = words.names.get(table.name, {}).get(row.id, [row.id])[0]
+    own = str(words.names.get(table.name, {}).get(row.id, [row.id])[0])
     if own != row.id:
         return own
     belongs = [
