@@ -59,6 +59,10 @@ class Problem:
 
     def sentence(self, place: str) -> Message:
         """The problem in one sentence that begins with its place."""
+        if not self.found:
+            return say(
+                "{cell}: nothing is there; expected {expected}. {do}", cell=place, expected=self.expected, do=self.do
+            )
         return say(
             "{cell}: found “{found}”, expected {expected}. {do}",
             cell=place,

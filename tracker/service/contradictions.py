@@ -24,20 +24,39 @@ def without_contradictions(
     writes over what was typed), and a problem for each of them; a new row is left out with one problem."""
     old = set(violations(ruleset, base))
     problems: list[Problem] = []
-    state = ruleset.tidy(raw)
-    while new := [found for found in violations(ruleset, state) if found not in old]:
-        blamed = _to_blame(ruleset, base, raw, new)
+    while True:
+        state = ruleset.tidy(raw)
+        blamed = _overruled(ruleset, base, raw, state)
+        if not blamed:
+            new = [found for found in violations(ruleset, state) if found not in old]
+            if not new:
+                return state, tables, problems
+            blamed = _to_blame(ruleset, base, raw, new)
         if not blamed:
             return base, tables, problems
         raw = _put_back(base, raw, blamed)
         problems += _problems(ruleset, blamed, tables, titles)
         tables = _marked(ruleset, tables, blamed)
-        state = ruleset.tidy(raw)
-    return state, tables, problems
 
 
 Blamed = Mapping[tuple[str, str, str], tuple[Change, Message]]
 """Edited cells with what would be right there."""
+
+
+def _overruled(ruleset: Ruleset, base: Any, raw: Any, state: Any) -> Blamed:
+    """The edited cells that would not keep what was typed: what follows by itself may change other cells only."""
+    if state is raw:
+        return {}
+    expected = {(found.table, found.row, found.column): found.expected for found in violations(ruleset, raw)}
+    other = say("a value that agrees with the rest of the sheet")
+    moved = {change.cell for change in differences(ruleset.tables, raw, state)}
+    edits = differences(ruleset.tables, base, raw)
+    rows = {change.cell[:2] for change in edits if change.cell in moved and change.before is None}
+    return {
+        change.cell: (change, expected.get(change.cell, other))
+        for change in edits
+        if change.cell in moved or change.cell[:2] in rows
+    }
 
 
 def _to_blame(ruleset: Ruleset, base: Any, raw: Any, new: Sequence[Violation]) -> Blamed:
