@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sheets.book import TableReading, writes_for
-from sheets.cells import CellProblem, Raw, found, is_blank, parse, show
+from sheets.cells import CellProblem, Raw, found, is_blank, normalised, parse, show
 from sheets.grid import CellWrite, Problem, Sheet, cell_name, corners
 from sheets.headers import unknown_columns
 from sheets.layout import Tab
@@ -67,6 +67,11 @@ class TabRepairs:
         """The spreadsheet rows below the headings."""
         return range(2, len(self.sheet.rows) + 1)
 
+    @property
+    def width(self) -> range:
+        """The spreadsheet columns in which something stands."""
+        return range(1, max((len(row) for row in self.sheet.rows), default=0) + 1)
+
     def value(self, problem: Problem) -> Repair | None:
         """The last good value of one cell."""
         row, good = self.at.places.get(problem.row), self.base.get(problem.row)
@@ -83,7 +88,10 @@ class TabRepairs:
     def heading(self, problem: Problem) -> Repair | None:
         """The heading above its column, or, where nothing looks like it, the whole column anew."""
         column = self.table.column(problem.column)
-        heading = self.words.headings(column)[0]
+        headings = self.words.headings(column)
+        heading = headings[0]
+        if {normalised(found(self.sheet.cell(1, at))) for at in self.width} & set(map(normalised, headings)):
+            return None  # it stands there twice: no telling which is meant
         missing = [c for c in self.table.columns if c.name not in self.at.columns]
         unknown = unknown_columns(self.sheet, self.table, self.words)
         likely = [index for index in unknown if self.looks_like(index, column)]
@@ -92,7 +100,7 @@ class TabRepairs:
             return Repair(problem.address, say("“{heading}” above its column", heading=heading), (write,))
         if likely or not self.at.places or len(missing) > 1:
             return None
-        free = max((len(row) for row in self.sheet.rows), default=0) + 1
+        free = self.width.stop
         cells = [CellWrite(self.sheet.title, 1, free, heading)]
         for id, row in self.at.places.items():
             if id in self.base:
@@ -132,10 +140,11 @@ class TabRepairs:
         first = self.at.places.get(problem.row)
         if first is None or number == first:
             return None
-        columns = self.at.columns.values()
-        if any(self.sheet.cell(first, column) != self.sheet.cell(number, column) for column in columns):
+        first_row, copy = ([self.sheet.cell(at, column) for column in self.width] for at in (first, number))
+        if first_row != copy:
             return None
-        return Repair(problem.address, say("copy of the row emptied"), emptied(self.sheet, self.at, number))
+        writes = tuple(CellWrite(self.sheet.title, number, at, None) for at in self.width if copy[at - 1] is not None)
+        return Repair(problem.address, say("copy of the row emptied"), writes)
 
     def rows_back(self, problem: Problem) -> Repair:
         """All rows that are gone from the tab: they are told at one place."""
@@ -148,12 +157,13 @@ class TabRepairs:
         what = say("back with the last values: {rows}", rows=names)
         return Repair(problem.address, what, tuple(write for write in writes if write.row not in taken))
 
-    def lost_id(self, number: int) -> str | None:
-        """The id that a row had, if exactly one that is gone held all that stands in the row."""
+    def lost_id(self, number: int, anything: Collection[int] = ()) -> str | None:
+        """The id that a row had, if exactly one that is gone held all that stands in the row (but for some
+        columns, where anything may stand)."""
         cells = {
             column.name: parse(self.sheet.cell(number, self.at.columns[column.name]), column, self.words)
             for column in self.table.columns[1:]
-            if column.name in self.at.columns
+            if column.name in self.at.columns and self.at.columns[column.name] not in anything
         }
         fits = [
             id
@@ -170,8 +180,10 @@ class TabRepairs:
 
     def uncovered(self, range: str) -> Iterator[CellWrite]:
         top, left, bottom, right = corners(range)
-        for id, row in self.at.places.items():
-            for name, column in self.at.columns.items():
-                inside = top <= row <= bottom and left <= column <= right and (row, column) != (top, left)
-                if inside and id in self.base and is_blank(self.sheet.cell(row, column)):
-                    yield self.write(row, name, self.base[id])
+        ids = {row: id for id, row in self.at.places.items()}
+        for row in (row for row in self.numbers if top <= row <= bottom):
+            covered = [at for at in self.at.columns.values() if left <= at <= right and (row, at) != (top, left)]
+            id = ids.get(row) or self.lost_id(row, covered)
+            for name in (name for name, at in self.at.columns.items() if at in covered and id in self.base):
+                if is_blank(self.sheet.cell(row, self.at.columns[name])):
+                    yield self.write(row, name, self.base[str(id)])
