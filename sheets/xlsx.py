@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 
 from filelock import FileLock, Timeout
 from openpyxl import Workbook, load_workbook
+from openpyxl.workbook.properties import CalcProperties
 
 from sheets.cells import normalised
 from sheets.errors import Busy, Exists, Gone, Stale, TooBig
@@ -193,6 +194,7 @@ class XlsxStore:
         for append in commit.appends:
             self._append(tabs[append.tab], append)
         # Saving loses the results of the leader's own formulas: let them be calculated on opening.
+        loaded.book.calculation = loaded.book.calculation or CalcProperties()  # other programs leave it out
         loaded.book.calculation.fullCalcOnLoad = True
 
     def _keep(self, loaded: _Loaded, write: CellWrite) -> None:
