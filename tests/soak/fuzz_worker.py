@@ -37,9 +37,10 @@ from tracker.service.reading import Reading
 LIMIT = 900 * 2**20
 """Bytes of address space; what is really used is far less."""
 TEXTS = [
-    "", " ", "\u00a0", "3", " 4 ", "3,5", "1.000", "1 000", "-1", "+3", "1e5", "inf", "nan", "０", "TRUE", "PRAWDA", "nie",
-    "x", "#REF!", "#N/A", "#ADR!", "Loading...", "=1+1", "=A1", "Sokół", "SOKO\u0301Ł", "s1", "s9", "leader", "port",
-    "🦊" * 50, "None", "NA", "2026-10-03", "3.10.2026", "a" * 33_000, "drewno:2", ",", "Klucz", "Drewno", "Zastęp",
+    "", " ", "\u00a0", "3", " 4 ", "3,5", "1.000", "1 000", "-1", "+3", "1e5", "inf", "nan", "０",
+    "TRUE", "PRAWDA", "nie", "x", "#REF!", "#N/A", "#ADR!", "Loading...", "=1+1", "=A1", "Sokół",
+    "SOKO\u0301Ł", "s1", "s9", "leader", "port", "🦊" * 50, "None", "NA", "2026-10-03", "3.10.2026",
+    "a" * 33_000, "drewno:2", ",", "Klucz", "Drewno", "Zastęp",
 ]  # fmt: skip
 NUMBERS: list[Value] = [0, 1, 2, -1, 3.0, 3.5, 45_932, 10**9, 10**15, 10**16, 1e300, True, False]
 VALUES = st.one_of(
@@ -228,15 +229,16 @@ def xml(judge: Judge, count: int, number: int) -> None:
 
 
 WORDS = [
-    b"&lol;", b"<!DOCTYPE x [<!ENTITY lol 'lol'>]>", b"999999999999", b"-1", b"XFD1048576", b"]]>", b"\x00", b"\xff\xfe",
-    b"<c/>", b't="s"', b't="e"', b"<f>A1</f>", b"&#x10FFFF;", b"1e999", b"<row r='1'/>", "ż".encode("cp1250"), b'"', b"<",
-    b">", b"nan",
+    b"&lol;", b"<!DOCTYPE x [<!ENTITY lol 'lol'>]>", b"999999999999", b"-1", b"XFD1048576", b"]]>",
+    b"\x00", b"\xff\xfe", b"<c/>", b't="s"', b't="e"', b"<f>A1</f>", b"&#x10FFFF;", b"1e999",
+    b"<row r='1'/>", "ż".encode("cp1250"), b'"', b"<", b">", b"nan",
 ]  # fmt: skip
 
 
 VALUES_IN_XML = [
-    b"", b"0", b"-1", b"7", b"3.5", b"1e999", b"999999999999999999", b"A1", b"XFD1048576", b"B2:Z999999", b"s", b"e", b"b",
-    b"d", b"inlineStr", b"nan", b"rId1", b"http://example.invalid/", b"hidden", b"../../x", "Sokół".encode(), b"a" * 40_000,
+    b"", b"0", b"-1", b"7", b"3.5", b"1e999", b"999999999999999999", b"A1", b"XFD1048576",
+    b"B2:Z999999", b"s", b"e", b"b", b"d", b"inlineStr", b"nan", b"rId1", b"http://example.invalid/",
+    b"hidden", b"../../x", "Sokół".encode(), b"a" * 40_000,
 ]  # fmt: skip
 
 

@@ -95,8 +95,9 @@ def _types(count: int) -> str:
 
 
 def _workbook(tabs: list[Tab]) -> str:
+    states = {True: "hidden", False: "visible"}
     sheets = "".join(
-        f'<sheet name={quoteattr(tab.title)} sheetId="{n}" r:id="rId{n}" state="{"hidden" if tab.hidden else "visible"}"/>'
+        f'<sheet name={quoteattr(tab.title)} sheetId="{n}" r:id="rId{n}" state="{states[tab.hidden]}"/>'
         for n, tab in enumerate(tabs, start=1)
     )
     return f'<workbook xmlns="{MAIN}" xmlns:r="{RELS}"><sheets>{sheets}</sheets></workbook>'
