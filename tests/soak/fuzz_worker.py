@@ -25,7 +25,9 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 from openpyxl.utils import get_column_letter
 
+from sheets.cells import found
 from sheets.errors import SheetError
+from sheets.grid import corners
 from tests.soak.fuzz_oracle import silent_changes
 from tests.soak.plain_xlsx import Tab, Value, copied, packed, plain
 from tracker.engine.changes import differences
@@ -192,10 +194,11 @@ class Judge:
             left = differences(reading.ruleset.tables, reading.state, after.state)
             assert not left, left
             assert after.hand_edits == [], after.hand_edits
-        typed = {(p.tab, p.cell): p.found for p in reading.problems if p.found}
-        still = {(p.tab, p.cell): p.found for p in after.problems}
-        healed = {key for key in typed if key not in still and key[1] != "A1" and ":" not in key[1]}
-        assert not healed, {key: typed[key] for key in healed}
+        for problem in reading.problems:
+            if problem.found and ":" not in problem.cell and problem.tab in after.book.sheets:
+                row, column, _, _ = corners(problem.cell)
+                now = found(after.book.sheets[problem.tab].cell(row, column))
+                assert now == problem.found, (problem.address, problem.found, now)
 
 
 def cells(judge: Judge, count: int, number: int) -> None:
