@@ -45,7 +45,7 @@ def read_table(sheet: Sheet, table: Table, lexicon: Lexicon, last_good: Mapping[
     rows whose id cannot be read: then they count as before. So does everything without a column of ids.
     """
     columns, problems = found_columns(sheet, table, lexicon)
-    covered, merged = merged_places(sheet, columns)
+    covered, merged = merged_places(sheet, columns, table.name)
     found_problems = [*problems, *merged, *stray_problems(sheet)]
     if _KEY not in columns:
         bad = {(id, column.name) for id in last_good for column in table.columns}

@@ -36,6 +36,12 @@ _ERRORS = (
 ERRORS = frozenset(_ERRORS.split())
 """How spreadsheet programs spell a failed formula, normalised: English, Polish, Russian."""
 
+WAITING = frozenset(
+    ("#n/a", "#n/d!", "#n/d", "#н/д", "#getting_data", "loading...", "loading…", "ładuję…", "ładowanie...",
+     "ładowanie…", "загрузка...", "загрузка…")
+)  # fmt: skip
+"""What a formula shows that has no result yet, normalised."""
+
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 EDGES = (
     "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009"
@@ -65,8 +71,11 @@ def parse(raw: Raw, column: Column, lexicon: Lexicon) -> Value | CellProblem:
         return default
     if isinstance(raw, Formula):
         return CellProblem(found(raw), expected(column, lexicon), wrong.TYPE_VALUE)
-    if isinstance(raw, ErrorValue) or (isinstance(raw, str) and normalised(raw) in ERRORS):
-        return CellProblem(found(raw), expected(column, lexicon), wrong.FAILED_FORMULA)
+    if isinstance(raw, ErrorValue) or (isinstance(raw, str) and normalised(raw) in ERRORS | WAITING):
+        waiting = normalised(found(raw)) in WAITING
+        return CellProblem(
+            found(raw), expected(column, lexicon), wrong.CALCULATING if waiting else wrong.FAILED_FORMULA
+        )
     if isinstance(raw, str) and _CONTROL.search(raw):
         return CellProblem(found(raw), expected(column, lexicon), wrong.RETYPE)
     return _READERS[column.kind](raw, column, lexicon)
@@ -136,7 +145,7 @@ def _bounded(number: int, raw: Raw, column: Column, lexicon: Lexicon) -> Value |
     low, high = column.low, column.high
     if (low is None or number >= low) and (high is None or number <= high) and abs(number) <= LARGEST:
         return number
-    do = wrong.DATE_TYPED if number in _SERIALS else wrong.CHECK_NUMBER
+    do = wrong.DATE_PERHAPS if number in _SERIALS else wrong.CHECK_NUMBER
     return CellProblem(found(raw), expected(column, lexicon), do)
 
 

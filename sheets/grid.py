@@ -59,6 +59,10 @@ class Problem:
 
     def sentence(self, place: str) -> Message:
         """The problem in one sentence that begins with its place."""
+        if not self.found:
+            return say(
+                "{cell}: nothing is there; expected {expected}. {do}", cell=place, expected=self.expected, do=self.do
+            )
         return say(
             "{cell}: found “{found}”, expected {expected}. {do}",
             cell=place,
@@ -101,6 +105,8 @@ class Commit:
     appends: tuple[Append, ...] = ()
     tabs: tuple[Tab, ...] = ()
     """Tabs to be added first."""
+    unmerge: tuple[tuple[str, str], ...] = ()
+    """Tab and range (``B2:C5``) of merged cells to be taken apart before anything is written."""
 
 
 def letters(column: int) -> str:

@@ -12,6 +12,21 @@ from sheets.schema import Column, Table
 
 def found_columns(sheet: Sheet, table: Table, lexicon: Lexicon) -> tuple[dict[str, int], tuple[Problem, ...]]:
     """Column name -> spreadsheet column (from 1), and a problem for each missing or doubled header."""
+    seen, unknown = _seen(sheet, table, lexicon)
+    problems = [_doubled(sheet, table, name, at) for name, at in seen.items() if len(at) > 1]
+    missing = [column for column in table.columns if column.name not in seen]
+    problems += _missing(sheet, table, lexicon, missing, unknown)
+    return {name: at[0] for name, at in seen.items() if len(at) == 1}, tuple(problems)
+
+
+def unknown_columns(sheet: Sheet, table: Table, lexicon: Lexicon) -> tuple[int, ...]:
+    """The spreadsheet columns (from 1) whose heading is none of the table's; also those of a blank heading
+    with something below it, where every written one is known."""
+    return tuple(_seen(sheet, table, lexicon)[1])
+
+
+def _seen(sheet: Sheet, table: Table, lexicon: Lexicon) -> tuple[dict[str, list[int]], list[int]]:
+    """Where each column's heading stands, and the columns with another one."""
     meant = _readings(table, lexicon)
     seen: dict[str, list[int]] = {}
     unknown: list[int] = []
@@ -23,10 +38,13 @@ def found_columns(sheet: Sheet, table: Table, lexicon: Lexicon) -> tuple[dict[st
             unknown.append(index)
         else:
             seen.setdefault(name, []).append(index)
-    problems = [_doubled(sheet, table, name, at) for name, at in seen.items() if len(at) > 1]
-    missing = [column for column in table.columns if column.name not in seen]
-    problems += _missing(sheet, table, lexicon, missing, unknown)
-    return {name: at[0] for name, at in seen.items() if len(at) == 1}, tuple(problems)
+    return seen, unknown or (_headless(sheet) if len(seen) < len(table.columns) else [])
+
+
+def _headless(sheet: Sheet) -> list[int]:
+    """The columns in which something stands, but no heading."""
+    used = {index for row in sheet.rows[1:] for index, raw in enumerate(row, 1) if not is_blank(raw)}
+    return [index for index in sorted(used) if is_blank(sheet.cell(1, index))]
 
 
 def _readings(table: Table, lexicon: Lexicon) -> dict[str, str]:
@@ -62,7 +80,7 @@ def _missing(
     for column in missing:
         heading = lexicon.headings(column)[0]
         likely = unknown[0] if len(unknown) == 1 == len(missing) else 0
-        if likely:
+        if likely and not is_blank(sheet.cell(1, likely)):
             do = say(
                 "Was “{other}” renamed? Call it “{heading}” again; until then the last good values count.",
                 other=found(sheet.cell(1, likely)),
@@ -82,7 +100,7 @@ def _missing(
         )
 
 
-def merged_places(sheet: Sheet, columns: Mapping[str, int]) -> tuple[set[tuple[int, int]], list[Problem]]:
+def merged_places(sheet: Sheet, columns: Mapping[str, int], table: str) -> tuple[set[tuple[int, int]], list[Problem]]:
     """The covered cells of merged ranges in the table (row and column from 1), and a problem for each."""
     covered: set[tuple[int, int]] = set()
     problems = []
@@ -93,7 +111,7 @@ def merged_places(sheet: Sheet, columns: Mapping[str, int]) -> tuple[set[tuple[i
         if not known or top > last or (top, left) == (bottom, right):
             continue
         covered |= {(row, column) for row in _rows(top, last) for column in known} - {(top, left)}
-        problems.append(_merged(sheet, range))
+        problems.append(_merged(sheet, range, table))
     return covered, problems
 
 
@@ -101,7 +119,7 @@ def _rows(first: int, last: int) -> Sequence[int]:
     return range(first, last + 1)
 
 
-def _merged(sheet: Sheet, range: str) -> Problem:
+def _merged(sheet: Sheet, range: str, table: str) -> Problem:
     top, left, _, _ = corners(range)
     return Problem(
         sheet.title,
@@ -109,6 +127,7 @@ def _merged(sheet: Sheet, range: str) -> Problem:
         found(sheet.cell(top, left)),
         say("one value in each cell"),
         say("Unmerge these cells and fill in each of them."),
+        table,
     )
 
 

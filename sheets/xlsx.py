@@ -18,10 +18,11 @@ from typing import Any, BinaryIO
 
 from filelock import FileLock, Timeout
 from openpyxl import Workbook, load_workbook
+from openpyxl.workbook.properties import CalcProperties
 
 from sheets.backups import Backups
 from sheets.cells import normalised
-from sheets.errors import Busy, Exists, Stale, TooBig
+from sheets.errors import Busy, Exists, Gone, Stale, TooBig
 from sheets.grid import Append, Book, CellWrite, Commit, Sheet
 from sheets.layout import Tab
 from sheets.messages import Message, say
@@ -132,7 +133,12 @@ class XlsxStore:
             return self._save(loaded.book, lambda: self._check_and_keep(commit.fingerprint))
 
     def create(self, tabs: Sequence[Tab]) -> str:
-        """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Denied``."""
+        """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Gone``, ``Denied``."""
+        if not self.path.parent.is_dir():
+            folder = str(self.path.parent)
+            raise Gone(
+                say("There is no folder {folder} for {file}: make it first.", folder=folder, file=self.path.name)
+            )
         book: Any = Workbook()
         book.remove(book.active)
         for tab in tabs:
@@ -224,13 +230,16 @@ class XlsxStore:
         for tab in commit.tabs:
             add_tab(loaded.book, tab)
         written = {write.tab for write in commit.writes} | {append.tab for append in commit.appends}
-        tabs = _matched(loaded.book, written)
+        tabs = _matched(loaded.book, written | {title for title, _ in commit.unmerge})
+        for title, cells in commit.unmerge:
+            tabs[title].unmerge_cells(cells)
         for write in commit.writes:
             self._keep(loaded, write)
             set_cell(tabs[write.tab].cell(write.row, write.column), write.value)
         for append in commit.appends:
             self._append(tabs[append.tab], append)
         # Saving loses the results of the leader's own formulas: let them be calculated on opening.
+        loaded.book.calculation = loaded.book.calculation or CalcProperties()  # other programs leave it out
         loaded.book.calculation.fullCalcOnLoad = True
 
     def _keep(self, loaded: _Loaded, write: CellWrite) -> None:

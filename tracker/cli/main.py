@@ -26,6 +26,7 @@ from tracker.cli.arguments import (
     split,
     viewer_of,
 )
+from tracker.cli.mending import print_offers, repair
 from tracker.cli.output import Output
 from tracker.cli.printing import export, print_pack
 from tracker.cli.safety import add_safety
@@ -58,6 +59,7 @@ from tracker.service.faces import typed_faces
 from tracker.service.files import create
 from tracker.service.languages import LANGUAGES
 from tracker.service.places import cell_of
+from tracker.service.repairs import repairs
 from tracker.service.wording import orders_json, typed_order
 
 app = typer.Typer(
@@ -95,7 +97,10 @@ def check(campaign: Campaign, as_json: Json = False) -> None:
     season, out = opened(campaign, as_json)
     with out.refusals():
         problems = season.read(journal=True).all_problems
+        offered = repairs(season.read(journal=True))
         out.answer(answers.problems(problems, out.language), lambda: print_count(out, problems))
+        if not as_json:
+            print_offers(out, offered)
         complain_about(out, problems)
     raise SystemExit(1 if problems else 0)
 
@@ -163,6 +168,9 @@ def settle(
         complain_of_unkept(out, settled.warnings)
         complain_about_rows(out, settled)
     raise SystemExit(1 if settled.left_over else 0)
+
+
+app.command()(repair)
 
 
 @app.command()

@@ -15,6 +15,9 @@ from tracker.engine.orders import order_type
 from tracker.engine.referee import RecordedDice
 from tracker.engine.revise import replay
 
+_TAMPERED = (TypeError, KeyError, ValueError, AttributeError, IndexError)
+"""What a rule raises over fields that no order ever had."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -36,7 +39,10 @@ def audit(campaign: Campaign) -> Finding | None:
         wrong = _wrong(running, entry)
         if wrong is not None:
             return Finding(number, wrong)
-        state = folded(tables, running.state, entry.changes)
+        try:
+            state = folded(tables, running.state, entry.changes)
+        except (KeyError, TypeError):  # a row that is not complete
+            return Finding(number, _unfounded(entry))
         running = replace(running, state=state, counts=_counts(running, entry, state))
         past.append(entry)
     left = differences(tables, running.state, campaign.state)
@@ -64,7 +70,7 @@ def _wrong(running: Campaign, entry: Entry) -> Message | None:
     if entry.order == START:
         return None
     if any(not _fits(running, change) for change in entry.changes):
-        return say("Entry {entry} does not begin with what the entries before it left.", entry=entry.number)
+        return _unfounded(entry)
     if entry.order == UNDO:
         return _wrong_undo(running, entry)
     if entry.order == REVISE:
@@ -74,10 +80,14 @@ def _wrong(running: Campaign, entry: Entry) -> Message | None:
     return _wrong_order(running, entry)
 
 
+def _unfounded(entry: Entry) -> Message:
+    return say("Entry {entry} does not begin with what the entries before it left.", entry=entry.number)
+
+
 def _fits(running: Campaign, change: Change) -> bool:
     row = getattr(running.state, change.table).get(change.row)
-    if change.before is None:
-        return row is None
+    if change.before is None or row is None:
+        return change.before is None and row is None
     now = getattr(row, change.column, None)
     return now == change.before or (change.before == "" and now in (None, "", ()))
 
@@ -94,7 +104,12 @@ def _wrong_undo(running: Campaign, entry: Entry) -> Message | None:
 
 
 def _wrong_revision(running: Campaign, entry: Entry) -> Message | None:
-    again = replay(running, standing((*running.entries, entry)))
+    try:
+        again = replay(running, standing((*running.entries, entry)))
+    except (IllegalOrder, *_TAMPERED):
+        return say(
+            "Entry {entry} would be refused: {reason}", entry=entry.number, reason=say("Its fields are not complete.")
+        )
     return _compared(entry, differences(running.ruleset.tables, running.state, again.state))
 
 
@@ -104,7 +119,7 @@ def _wrong_order(running: Campaign, entry: Entry) -> Message | None:
         order = kind.shape(**entry.fields)
         signed = Signature(LEADER if LEADER in kind.by else entry.by, entry.at, entry.by, entry.key)
         _, again = give(running, entry.order, order, signed, RecordedDice(entry.rolls))
-    except (IllegalOrder, TypeError) as refused:
+    except (IllegalOrder, *_TAMPERED) as refused:
         reason = refused.reason if isinstance(refused, IllegalOrder) else say("Its fields are not complete.")
         return say("Entry {entry} would be refused: {reason}", entry=entry.number, reason=reason)
     if [(f.name, f.value) for f in again.findings] != [(f.name, f.value) for f in entry.findings]:

@@ -16,6 +16,7 @@ from tracker.service.acts import Receipt
 from tracker.service.chances import Chances, World
 from tracker.service.languages import said
 from tracker.service.reading import Reading
+from tracker.service.repairs import Repaired
 from tracker.service.settling import Settled, hand_edits
 from tracker.service.wording import changes_json, entry_json, plain
 
@@ -122,3 +123,14 @@ def settled(reading: Reading, done: Settled, language: str) -> dict[str, Any]:
         **problems(tuple(done.problems), language),
         **unkept(done.warnings, language),
     }
+
+
+def repaired(done: Repaired, language: str) -> dict[str, Any]:
+    """What repairing came to: what was done where, hand edits that count again, what is still wrong."""
+    record: dict[str, Any] = {"repeated": True} if done.repeated else {}
+    if done.entry is not None and not done.dry_run:
+        record["entry"] = done.entry.number
+    record["repaired"] = [{"cell": item.cell, "what": said(item.what, language)} for item in done.repairs]
+    if done.corrections:
+        record["corrections"] = [entry_json(entry, done.campaign, language) for entry in done.corrections]
+    return {**record, **problems(done.problems, language)}

@@ -21,6 +21,7 @@ from sheets.messages import Message, Translate, say
 from tracker.engine.changes import held, rows_of
 from tracker.engine.journal import Entry, read, written
 from tracker.engine.ruleset import Ruleset
+from tracker.engine.well_formed import well_formed
 
 META, BASE = "_tracker", "_base"
 SCHEMA = 1
@@ -206,8 +207,9 @@ def journal_append(title: str, rows: Sequence[tuple[Raw, ...]]) -> Append:
 class Journal(Sequence[Entry]):
     """The entries of a journal tab, read only as far as somebody asks."""
 
-    def __init__(self, sheet: Sheet | None) -> None:
+    def __init__(self, sheet: Sheet | None, ruleset: Ruleset) -> None:
         self._sheet = sheet
+        self._ruleset = ruleset
         self._read: list[Entry] | None = None
         self._keys: dict[str, Any] | None = None
 
@@ -230,6 +232,8 @@ class Journal(Sequence[Entry]):
                     records[number] = records.get(number, "") + str(row[RECORD])
             try:
                 self._read = [read(records[number]) for number in sorted(records)]
+                if not all(well_formed(self._ruleset, entry) for entry in self._read):
+                    self._read = []
             except (KeyError, ValueError, TypeError, IndexError, AttributeError, RecursionError):
                 self._read = []
             if not self._read or [entry.number for entry in self._read] != list(range(len(self._read))):

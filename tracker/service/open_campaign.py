@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -37,10 +37,14 @@ from tracker.service.acts import (
 from tracker.service.backups import Kept, Restored, listed, restored
 from tracker.service.bookkeeping import BASE, META, Meta, read_meta
 from tracker.service.chances import chances
+from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten, judged, lines_for
 from tracker.service.reading import Reading, read_book
 from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
+from tracker.service.repairs import Repaired, log, mended, with_repairs
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
+from tracker.service.tab_repairs import Repair
+from tracker.service.tabs import missing_titles, unknown_titles
 from tracker.service.wording import shown, typed_order
 from tracker.service.writing import commit_for
 
@@ -82,9 +86,15 @@ class OpenCampaign:
         return kept
 
     def _read(self, journal: bool) -> Reading:
+        return self._understood(lambda: self._book(journal))
+
+    def _book(self, journal: bool) -> Book:
         titles = self._meta().titles
-        tabs = [title for name, title in titles.items() if journal or name != "journal"]
-        return self._understood(lambda: self.store.read([META, BASE, *tabs]))
+        tabs = [META, BASE, *(title for name, title in titles.items() if journal or name != "journal")]
+        book = self.store.read(tabs)
+        if missing_titles(book, titles):  # one of the others may be the missing one, renamed
+            return self.store.read([*tabs, *unknown_titles(book, titles)])
+        return book
 
     def _understood(self, look: Callable[[], Book]) -> Reading:
         """The campaign in a workbook, and how that stands to the journal beside it, which is read first:
@@ -211,7 +221,7 @@ class OpenCampaign:
             settled = Settling(reading, campaign, act, self.clock(), accept).run()
             settled.corrections = corrections
             entries = (*corrections, *settled.entries)
-            if not act.dry_run and (entries or settled.writes):
+            if not act.dry_run and (entries or settled.writes or reading.moved):
                 settled.warnings = self._save(reading, settled.campaign, entries, settled.writes)
             return settled
 
@@ -248,6 +258,28 @@ class OpenCampaign:
         """Goes back to a backup, keeping the present as another one."""
         return restored(self.store, act, which, self.clock())
 
+    def repair(self, act: Act, cells: Collection[str] | None = None) -> Repaired:
+        """Puts the sheet right: at those cells (also where something was changed by hand since the last
+        commit), or, with None, wherever one step can. One commit, and a note in the journal."""
+        with self.store.locked():
+            reading = self._understood(self.store.load)
+            again = self._repeated(reading, act)
+            if again is not None:
+                return Repaired(again.campaign, again.entry, (), repeated=True)
+            self._nothing_overwritten(reading, act)
+            not_moved_on(reading.campaign, act)
+            after, done = mended(reading, cells)
+            after = dataclasses.replace(after, standing=reading.standing)
+            if not done:
+                return Repaired(reading.campaign, None, (), problems=after.all_problems)
+            campaign, corrections = self._with_hand_edits(after)
+            note = order_type(reading.ruleset, "note").shape(text=said(log(done), reading.meta.language))
+            campaign, entry = give(campaign, "note", note, act.signature(self.clock()), AppDice(self.dice))
+            if not act.dry_run:
+                self._save(after, campaign, (*corrections, entry), repairs=done)
+            left = tuple(problem for problem in after.all_problems if problem not in after.moved)
+            return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
+
     def _commit(self, act: Act, work: Callable[[Reading, Campaign], Receipt]) -> Receipt:
         with self.store.locked():
             reading = self._understood(self.store.load)
@@ -271,10 +303,11 @@ class OpenCampaign:
         entries: Sequence[Entry],
         writes: Sequence[CellWrite] = (),
         more: Mapping[str, Any] | None = None,
+        repairs: Sequence[Repair] = (),
     ) -> tuple[Message, ...]:
         """One commit, first in the workbook, then in the journal beside it; gives what could not be kept."""
-        if entries or writes:
-            self.store.commit(commit_for(reading, campaign, entries, writes))
+        if entries or writes or reading.moved:
+            self.store.commit(with_repairs(commit_for(reading, campaign, entries, writes), repairs))
         self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
         return self.store.unkept
 

@@ -9,19 +9,20 @@ from typing import Any
 
 from sheets.book import TableReading, read_table
 from sheets.errors import Damaged
-from sheets.grid import Book, Problem, Sheet, cell_name
+from sheets.grid import Book, Problem, Sheet
 from sheets.lexicon import Words, normalised
 from sheets.messages import say
 from sheets.schema import Table
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import Change, differences, rows_of
-from tracker.engine.checks import violations
-from tracker.engine.ruleset import Ruleset, Violation
+from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import find_ruleset
 from tracker.service.bookkeeping import BASE, JOURNAL_CHANGED, META, Journal, Meta, read_base, read_meta
+from tracker.service.contradictions import without_contradictions
 from tracker.service.overwritten import AGREEING, Standing
+from tracker.service.tabs import found_tabs, renamed_problem
 from tracker.service.typed_rows import Rows, read_rows
-from tracker.service.vocabulary import words
+from tracker.service.vocabulary import row_label, words
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Reading:
     """The tabs in which orders are typed."""
     lost: tuple[Problem, ...] = ()
     """Tabs to type in that are not there: nothing in the way of the season, but nothing is taken in."""
+    moved: tuple[Problem, ...] = ()
+    """Tabs that were renamed: each counts as before, and the next commit keeps its new title."""
     standing: Standing = AGREEING
     """How it stands to the journal beside the workbook: an old window may have overwritten entries."""
 
@@ -72,7 +75,8 @@ class Reading:
     def all_problems(self) -> tuple[Problem, ...]:
         """Also those of rows that were typed and are no entry yet, of tabs to type in, of the journal."""
         typed = [p for rows in self.typed for p in (*rows.problems, *(q for row in rows.rows for q in row.problems))]
-        return (*self.standing.problems(self.meta), *self.problems, *self.lost, *self._journal_problems(), *typed)
+        sheet = (*self.problems, *self.lost, *self.moved)
+        return (*self.standing.problems(self.meta), *sheet, *self._journal_problems(), *typed)
 
     def _journal_problems(self) -> list[Problem]:
         try:
@@ -104,10 +108,13 @@ def read_book(book: Book) -> Reading:
     meta = read_meta(book.sheets.get(META))
     ruleset = _ruleset(meta.ruleset)
     base = read_base(ruleset, book.sheets.get(BASE))
-    tables, problems = _tables(ruleset, book, meta, base)
-    raw = ruleset.state(**{table.name: tables[table.name].rows for table in ruleset.tables})
-    state, wrong = _sound(ruleset, base, raw, tables, meta)
-    entries = Journal(book.sheets.get(meta.titles["journal"]))
+    now = found_tabs(ruleset, book, meta.titles, meta.language)
+    moved = tuple(renamed_problem(meta.titles[name], title) for name, title in now.items())
+    meta = dataclasses.replace(meta, titles={**meta.titles, **now})
+    read, problems = _tables(ruleset, book, meta, base)
+    raw = ruleset.state(**{table.name: read[table.name].rows for table in ruleset.tables})
+    state, tables, wrong = without_contradictions(ruleset, base, raw, read, meta.titles)
+    entries = Journal(book.sheets.get(meta.titles["journal"]), ruleset)
     vocabulary = words(ruleset, (base, state), meta.language)
     if meta.titles["journal"] not in book.titles:
         problems.append(_no_tab(meta.titles["journal"], ""))
@@ -121,7 +128,9 @@ def read_book(book: Book) -> Reading:
         for kind in ruleset.typed
         if meta.titles.get(kind.name) in book.sheets
     )
-    return Reading(book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed, lost)
+    return Reading(
+        book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed, lost, moved
+    )
 
 
 def _ruleset(name: str) -> Ruleset:
@@ -172,8 +181,8 @@ def _read(sheet: Sheet, table: Table, vocabulary: Words, last_good: Mapping[str,
         Problem(
             sheet.title,
             "A1",
-            row_id,
-            say("a row for it"),
+            "",
+            say("a row for “{name}”", name=row_label(table, last_good[row_id], vocabulary)),
             say("Bring the row back; until then its last values count."),
             table.name,
             row_id,
@@ -184,61 +193,3 @@ def _read(sheet: Sheet, table: Table, vocabulary: Words, last_good: Mapping[str,
     ]
     rows = {**{row_id: last_good[row_id] for row_id in last_good}, **reading.rows}
     return dataclasses.replace(reading, rows=rows, problems=(*reading.problems, *problems))
-
-
-def _sound(
-    ruleset: Ruleset, base: Any, raw: Any, tables: Mapping[str, TableReading], meta: Meta
-) -> tuple[Any, list[Problem]]:
-    """The state with every hand edit that contradicts the rules put back, and a problem for each."""
-    old = set(violations(ruleset, base))
-    problems: list[Problem] = []
-    state = ruleset.tidy(raw)
-    while new := [found for found in violations(ruleset, state) if found not in old]:
-        to_blame = _to_blame(ruleset, base, raw, new[0])
-        if to_blame is None:
-            return base, problems
-        raw = _put_back(base, raw, to_blame)
-        problems.append(_problem(to_blame, tables, meta))
-        state = ruleset.tidy(raw)
-    return state, problems
-
-
-def _to_blame(ruleset: Ruleset, base: Any, raw: Any, found: Violation) -> Violation | None:
-    """The violation at the row that was edited: its own, else the first edited one of its table, else
-    any (two rows may contradict each other, and only one of them is new)."""
-    order = sorted(ruleset.tables, key=lambda table: table.name != found.table)
-    edited = [(change.table, change.row) for change in differences(order, base, raw)]
-    if (found.table, found.row) in edited:
-        return found
-    if not edited:
-        return None
-    table, row = edited[0]
-    column = found.column if table == found.table else "id"
-    return dataclasses.replace(found, table=table, row=row, column=column)
-
-
-def _put_back(base: Any, raw: Any, found: Violation) -> Any:
-    """The last good row in place of one that contradicts the rules; a new row is left out."""
-    rows = dict(rows_of(raw, found.table))
-    good = rows_of(base, found.table).get(found.row)
-    if good is None:
-        rows.pop(found.row, None)
-    else:
-        rows[found.row] = good
-    return dataclasses.replace(raw, **{found.table: rows})
-
-
-def _problem(found: Violation, tables: Mapping[str, TableReading], meta: Meta) -> Problem:
-    reading = tables[found.table]
-    place = cell_name(reading.places.get(found.row, 1), reading.columns.get(found.column, 1))
-    value = getattr(reading.rows.get(found.row), found.column, "")
-    return Problem(
-        meta.titles.get(found.table, found.table),
-        place,
-        str(value),
-        found.expected,
-        say("Type another value; until then the last one counts."),
-        found.table,
-        found.row,
-        found.column,
-    )

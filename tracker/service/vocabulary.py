@@ -7,6 +7,7 @@ from typing import Any
 
 from sheets.lexicon import Words, normalised
 from sheets.messages import Message
+from sheets.schema import Kind, Table
 from tracker.engine.changes import rows_of
 from tracker.engine.hidden import is_hidden
 from tracker.engine.ruleset import Ruleset
@@ -37,6 +38,19 @@ def words(ruleset: Ruleset, states: Sequence[Any], language: str) -> Words:
                 owners |= {(table.name, normalised(name)): row.id for name in new}
                 known += new
     return Words(translators(language), names)
+
+
+def row_label(table: Table, row: Any, words: Words) -> str:
+    """What a row is called: by its name, else by the names of what it belongs to, else by its id."""
+    own = str(words.names.get(table.name, {}).get(row.id, [row.id])[0])
+    if own != row.id:
+        return own
+    belongs = [
+        words.label(column, getattr(row, column.name))
+        for column in table.columns
+        if column.kind is Kind.REFERENCE and getattr(row, column.name)
+    ]
+    return ", ".join(belongs) or words.label(table.columns[0], own)
 
 
 def name_of(ruleset: Ruleset, state: Any, table: str, row_id: str) -> str | Message:

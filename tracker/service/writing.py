@@ -9,6 +9,9 @@ from typing import Any
 from sheets.book import writes_for
 from sheets.grid import Append, CellWrite, Commit
 from sheets.layout import Tab, tab_for
+from sheets.lexicon import Words
+from sheets.messages import Translate
+from sheets.schema import Table
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import rows_of
 from tracker.engine.journal import Entry
@@ -29,14 +32,7 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
     translate = translator(meta.language)
     vocabulary = words(ruleset, (state,), meta.language)
     tabs = [
-        tab_for(
-            table,
-            vocabulary,
-            meta.titles[table.name],
-            rows_of(state, table.name).values(),
-            translate,
-            hidden_columns=("id",) if table.name not in ruleset.catalogue and not table.columns[0].choices else (),
-        )
+        tab_of(ruleset, table, vocabulary, meta.titles[table.name], rows_of(state, table.name).values(), translate)
         for table in ruleset.tables
     ]
     typed = [new_tab(ruleset, kind, vocabulary, meta.titles[kind.name], translate) for kind in ruleset.typed]
@@ -49,6 +45,14 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
         bookkeeping.meta_tab(meta),
         bookkeeping.base_tab(ruleset, state),
     ]
+
+
+def tab_of(
+    ruleset: Ruleset, table: Table, vocabulary: Words, title: str, rows: Iterable[Any], translate: Translate
+) -> Tab:
+    """The tab of a table; ids that tell people nothing are hidden."""
+    hidden = ("id",) if table.name not in ruleset.catalogue and not table.columns[0].choices else ()
+    return tab_for(table, vocabulary, title, rows, translate, hidden_columns=hidden)
 
 
 def titles(ruleset: Ruleset, language: str) -> dict[str, str]:

@@ -1,0 +1,166 @@
+"""What every store of workbooks must be able to do, and the stores that must: add one by listing it in ``STORES``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import openpyxl
+import pytest
+from filelock import FileLock
+
+from sheets.cells import Raw
+from sheets.grid import Book, Commit
+from sheets.layout import Tab
+from sheets.xlsx import MOST_ROWS, XlsxStore
+
+
+class Store(Protocol):
+    """A workbook that is read whole and committed to once."""
+
+    @property
+    def fingerprint(self) -> str: ...
+    def exists(self) -> bool: ...
+    def titles(self) -> tuple[str, ...]: ...
+    def read(self, titles: Collection[str] | None = None) -> Book: ...
+    def load(self, titles: Collection[str] | None = None) -> Book: ...
+    def commit(self, commit: Commit) -> str: ...
+    def create(self, tabs: Sequence[Tab]) -> str: ...
+    def locked(self) -> AbstractContextManager[None]: ...
+
+
+class Hand(Protocol):
+    """A person at the workbook, in whatever program it is opened with. Rows and columns count from 1."""
+
+    def type(self, tab: str, cell: str, value: Raw) -> None: ...
+    def see(self, tab: str, cell: str) -> Raw: ...
+    def insert_rows(self, tab: str, before: int, count: int = 1) -> None: ...
+    def delete_rows(self, tab: str, first: int, count: int = 1) -> None: ...
+    def sort(self, tab: str, column: int) -> None:
+        """All rows below the headings, by the text of one column."""
+
+    def insert_columns(self, tab: str, before: int, count: int = 1) -> None: ...
+    def delete_columns(self, tab: str, first: int, count: int = 1) -> None: ...
+    def hide_row(self, tab: str, row: int) -> None: ...
+    def filter(self, tab: str) -> None: ...
+    def merge(self, tab: str, range: str) -> None: ...
+    def rename_tab(self, tab: str, title: str) -> None: ...
+    def delete_tab(self, tab: str) -> None: ...
+    def move_tab(self, tab: str, by: int) -> None: ...
+    def hide_tab(self, tab: str) -> None: ...
+
+
+class XlsxHand:
+    """A person with the file open in a spreadsheet program, saving after every step."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @contextmanager
+    def _book(self) -> Iterator[Any]:
+        book = openpyxl.load_workbook(self.path)
+        yield book
+        book.save(self.path)
+
+    def type(self, tab: str, cell: str, value: Raw) -> None:
+        with self._book() as book:
+            book[tab][cell].value = value
+
+    def see(self, tab: str, cell: str) -> Raw:
+        value: Raw = openpyxl.load_workbook(self.path)[tab][cell].value
+        return value
+
+    def insert_rows(self, tab: str, before: int, count: int = 1) -> None:
+        with self._book() as book:
+            book[tab].insert_rows(before, count)
+
+    def delete_rows(self, tab: str, first: int, count: int = 1) -> None:
+        with self._book() as book:
+            book[tab].delete_rows(first, count)
+
+    def sort(self, tab: str, column: int) -> None:
+        with self._book() as book:
+            rows = [[cell.value for cell in row] for row in book[tab].iter_rows(min_row=2)]
+            for number, row in enumerate(sorted(rows, key=lambda row: str(row[column - 1])), start=2):
+                for index, value in enumerate(row, start=1):
+                    book[tab].cell(number, index).value = value
+
+    def insert_columns(self, tab: str, before: int, count: int = 1) -> None:
+        with self._book() as book:
+            book[tab].insert_cols(before, count)
+
+    def delete_columns(self, tab: str, first: int, count: int = 1) -> None:
+        with self._book() as book:
+            book[tab].delete_cols(first, count)
+
+    def hide_row(self, tab: str, row: int) -> None:
+        with self._book() as book:
+            book[tab].row_dimensions[row].hidden = True
+
+    def filter(self, tab: str) -> None:
+        with self._book() as book:
+            book[tab].auto_filter.ref = book[tab].dimensions
+            book[tab].auto_filter.add_filter_column(0, ["nothing has this value"])
+
+    def merge(self, tab: str, range: str) -> None:
+        with self._book() as book:
+            book[tab].merge_cells(range)
+
+    def rename_tab(self, tab: str, title: str) -> None:
+        with self._book() as book:
+            book[tab].title = title
+
+    def delete_tab(self, tab: str) -> None:
+        with self._book() as book:
+            del book[tab]
+
+    def move_tab(self, tab: str, by: int) -> None:
+        with self._book() as book:
+            book.move_sheet(book[tab], by)
+
+    def hide_tab(self, tab: str) -> None:
+        with self._book() as book:
+            book[tab].sheet_state = "hidden"
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place for one workbook of one kind, nothing in it yet."""
+
+    store: Store
+    again: Callable[[], Store]
+    """The same workbook as another process has it."""
+    hand: Hand
+    remove: Callable[[], None]
+    """The workbook is gone."""
+    deny: Callable[[pytest.MonkeyPatch], None]
+    """It may no longer be read or changed."""
+    hold: Callable[[pytest.MonkeyPatch], AbstractContextManager[Any]]
+    """Another process is saving it, for longer than anybody waits."""
+    most_rows: int
+
+
+def xlsx(folder: Path) -> Place:
+    """An .xlsx file in a folder of its own."""
+    path = folder / "season.xlsx"
+    store = XlsxStore(path)
+
+    def deny(patch: pytest.MonkeyPatch) -> None:
+        def refuse(*_: object, **__: object) -> Any:
+            raise PermissionError(13, "Permission denied")
+
+        patch.setattr(Path, "read_bytes", refuse)
+
+    @contextmanager
+    def hold(patch: pytest.MonkeyPatch) -> Iterator[None]:
+        patch.setattr("sheets.xlsx.WAIT", 0.05)
+        with FileLock(f"{path}.lock", is_singleton=False):
+            yield
+
+    return Place(store, lambda: XlsxStore(path), XlsxHand(path), path.unlink, deny, hold, MOST_ROWS)
+
+
+STORES: tuple[Callable[[Path], Place], ...] = (xlsx,)
