@@ -19,13 +19,15 @@ from filelock import FileLock, Timeout
 from openpyxl import Workbook, load_workbook
 
 from sheets.cells import normalised
-from sheets.errors import Busy, Exists, Stale, TooBig
+from sheets.errors import Busy, Exists, OpenElsewhere, Stale, TooBig
 from sheets.grid import Append, Book, CellWrite, Commit, Sheet
 from sheets.layout import Tab
 from sheets.messages import say
 from sheets.saving import denied, fingerprint, gone, replace_file
 from sheets.xlsx_cells import LazyRows, last_row, loaded_tab, read_tab, set_cell
 from sheets.xlsx_guard import broken, check_file, check_merged, check_size, open_elsewhere
+from sheets.xlsx_losses import tell_once
+from sheets.xlsx_notes import keep_sizes
 from sheets.xlsx_tabs import add_tab
 
 # What openpyxl cannot keep is said in the manual, not on the terminal.
@@ -42,6 +44,7 @@ class _Loaded:
     """A workbook in memory, and the rows handed out of it."""
 
     fingerprint: str
+    data: bytes
     book: Any
     sheets: dict[str, Sheet] = field(default_factory=dict)
 
@@ -107,8 +110,8 @@ class XlsxStore:
         """Saves all of the commit or nothing, and returns the fingerprint of the new file.
 
         Raises ``Stale`` if the file is no longer the one the commit was made from, ``Busy`` if
-        another process holds it for 10 seconds or a person has it open, ``Gone``, ``Denied``,
-        ``TooBig``, ``Damaged``.
+        another process holds it for 10 seconds or a person has it open, ``WouldLose`` once if
+        something in it cannot be kept, ``Gone``, ``Denied``, ``TooBig``, ``Damaged``.
         """
         with self.locked():
             self._check_closed()
@@ -117,6 +120,7 @@ class XlsxStore:
                 loaded = self._load()
             if loaded.fingerprint != commit.fingerprint:
                 raise self._stale()
+            tell_once(self.path, loaded.data)
             self._at("loaded")
             self._change(loaded, commit)
             self._at("changed")
@@ -166,7 +170,9 @@ class XlsxStore:
         check_file(data, self.path.name)
         try:
             check_merged(data, self.path.name)
-            return _Loaded(fingerprint(data), load_workbook(io.BytesIO(data), rich_text=True))
+            book: Any = load_workbook(io.BytesIO(data), rich_text=True)
+            keep_sizes(book, data)
+            return _Loaded(fingerprint(data), data, book)
         except TooBig:
             raise
         except Exception as error:  # a hostile file can make the parser raise anything
@@ -219,7 +225,7 @@ class XlsxStore:
 
     def _check_closed(self) -> None:
         if not self.even_if_open and (message := open_elsewhere(self.path)):
-            raise Busy(message)
+            raise OpenElsewhere(message)
         if self.exists() and not os.access(self.path, os.W_OK):
             raise denied(self.path)  # replacing would get around the write protection of the file
 

@@ -289,7 +289,8 @@ def test_a_dropdown_too_long_for_a_rule_stands_in_a_hidden_tab(tmp_path):
     store.create([Tab("T", (TabColumn("a", options=long), TabColumn("b", options=odd)))])
     book = load_workbook(store.path)
     rules = [rule.formula1 for rule in book["T"].data_validations.dataValidation]
-    assert rules == [f"{LISTS}!$A$1:$A$60", f"{LISTS}!$B$1:$B$2"]
+    ranges = [book.defined_names[rule].attr_text for rule in rules]
+    assert ranges == [f"{LISTS}!$A$1:$A$60", f"{LISTS}!$B$1:$B$2"]
     assert book[LISTS].sheet_state == "hidden"
     assert book[LISTS]["B1"].value == "a,b"
 

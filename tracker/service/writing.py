@@ -8,7 +8,7 @@ from typing import Any
 
 from sheets.book import writes_for
 from sheets.grid import Append, CellWrite, Commit
-from sheets.layout import Tab, tab_for
+from sheets.layout import Source, Tab, tab_for
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import rows_of
 from tracker.engine.journal import Entry
@@ -28,6 +28,7 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
     ruleset, state = campaign.ruleset, campaign.state
     translate = translator(meta.language)
     vocabulary = words(ruleset, (state,), meta.language)
+    sources = _sources(ruleset, meta)
     tabs = [
         tab_for(
             table,
@@ -36,10 +37,11 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
             rows_of(state, table.name).values(),
             translate,
             hidden_columns=("id",) if table.name not in ruleset.catalogue and not table.columns[0].choices else (),
+            sources=sources,
         )
         for table in ruleset.tables
     ]
-    typed = [new_tab(ruleset, kind, vocabulary, meta.titles[kind.name], translate) for kind in ruleset.typed]
+    typed = [new_tab(ruleset, kind, vocabulary, meta.titles[kind.name], translate, sources) for kind in ruleset.typed]
     journal = bookkeeping.journal_tab(meta.titles["journal"], translate)
     rows = tuple(row for entry in campaign.entries for row in journal_rows(campaign, entry, meta.language))
     return [
@@ -49,6 +51,16 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
         bookkeeping.meta_tab(meta),
         bookkeeping.base_tab(ruleset, state),
     ]
+
+
+def _sources(ruleset: Ruleset, meta: Meta) -> dict[str, Source]:
+    """Where dropdowns find the names of rows that may join a season or be renamed in it (patrols)."""
+    places = ((table, [column.name for column in table.columns]) for table in ruleset.tables)
+    return {
+        table.name: Source(table.name, meta.titles[table.name], names.index("name") + 1)
+        for table, names in places
+        if "name" in names and table.column("name").required
+    }
 
 
 def titles(ruleset: Ruleset, language: str) -> dict[str, str]:
