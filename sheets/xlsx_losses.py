@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from openpyxl.reader.drawings import find_images
 
 from sheets.errors import WouldLose
 from sheets.messages import Message, say
-from sheets.saving import fingerprint, replace_file
+from sheets.saving import denied, fingerprint, replace_file
 from sheets.xlsx_parts import Parts, TabPart, local
 
 PICTURES, CHARTS, SHAPES = say("pictures"), say("charts"), say("text boxes and shapes")
@@ -64,10 +64,6 @@ class Loss:
     tab: str = ""
     """The tab it is in; empty: the workbook as a whole."""
 
-    def told(self) -> Message:
-        """What and where."""
-        return say("{what} in the tab {tab}", what=self.what, tab=self.tab) if self.tab else self.what
-
 
 def losses(data: bytes) -> tuple[Loss, ...]:
     """What of a workbook would not survive, each kind once per tab."""
@@ -90,17 +86,29 @@ def tell_once(path: Path, data: bytes) -> None:
     copy = path.with_name(f"{path.name}.backups") / f"{path.stem}-whole-{fingerprint(data)[:8]}{path.suffix}"
     if copy.exists():
         return
-    copy.parent.mkdir(exist_ok=True)
+    try:
+        copy.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise denied(copy.parent) from error
     replace_file(copy, lambda file: _write(file, data), _nothing, _nothing)
     raise WouldLose(
         say(
-            "Saving {file} would remove {what}, which the tracker cannot keep. "
-            "A copy with everything is now in {copy}: do the same again to go on without them, or move them to another file first.",
+            "Saving {file} would remove {what}, which the tracker cannot keep. A copy with everything is now in "
+            "{copy}: do the same again to go on without them, or move them to another file first.",
             file=path.name,
-            what=tuple(loss.told() for loss in lost),
+            what=_told(lost),
             copy=f"{copy.parent.name}/{copy.name}",
         )
     )
+
+
+def _told(lost: Sequence[Loss]) -> tuple[Message, ...]:
+    """What and where, tab by tab."""
+    by_tab: dict[str, list[Message]] = {}
+    for loss in lost:
+        by_tab.setdefault(loss.tab, []).append(loss.what)
+    whole = by_tab.pop("", [])
+    return (*(say("{what} in the tab {tab}", what=tuple(what), tab=tab) for tab, what in by_tab.items()), *whole)
 
 
 def _write(file: Any, data: bytes) -> None:
