@@ -46,7 +46,7 @@ def _head(sheet: Any, index: int, column: TabColumn) -> None:
     cell = sheet.cell(1, index)
     set_cell(cell, column.heading)
     cell.font = Font(bold=True)
-    cell.fill = PatternFill("solid", fgColor="E8E8E8")
+    cell.fill = PatternFill("solid", fgColor="FFE8E8E8")
     cell.alignment = Alignment(wrap_text=True, vertical="top")
     if column.note:
         lines = len(column.note) // _LINE + 2

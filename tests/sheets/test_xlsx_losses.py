@@ -118,7 +118,7 @@ def test_what_can_be_kept_is_kept_without_a_word(tmp_path):
     store = workbook(tmp_path / "gra.xlsx", *KEPT)
     for _ in range(2):
         committed(store)
-    book = load_workbook(store.path, rich_text=True)
+    book: Any = load_workbook(store.path, rich_text=True)
     tab = book[HIS]
     assert [type(made).__name__ for made in tab._charts] == ["BarChart"]
     assert tab._charts[0].series[0].trendline.trendlineType == "linear"
@@ -247,7 +247,7 @@ def test_what_excel_draws_beside_a_chart_is_told(tmp_path, what):
     with pytest.raises(WouldLose):
         committed(store)
     committed(store)
-    book = load_workbook(store.path)
+    book: Any = load_workbook(store.path)
     gone = {what}
     gone |= set() if book[HIS]._charts else {"charts"}
     gone |= set() if book[HIS]._images else {"pictures"}
