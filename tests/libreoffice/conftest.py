@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Season, run
+
 HAND = Path(__file__).with_name("hand.py")
 POLISH = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
@@ -92,3 +94,11 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
         os.killpg(soffice.pid, signal.SIGKILL)  # a script and what it started: a group of their own
         for process in (hand, soffice):
             process.wait()
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> Season:
+    """A new season of two patrols."""
+    path = tmp_path / "season.xlsx"
+    assert run("new", path, "--ruleset", "gra-roczna", "--side", "Sokół", "--side", "Orzeł", "--lang", "en").exit == 0
+    return Season(path)

@@ -77,6 +77,16 @@ class Hand:
         scratch.setFormula("")
         return text
 
+    def invalid(self, tab: str) -> int:
+        """How many cells of a tab the program marks as none of what their dropdown or limits allow."""
+        sheet = self.book.Sheets.getByName(tab)
+        self.book.CurrentController.setActiveSheet(sheet)
+        before = sheet.DrawPage.Count
+        self._do("ShowInvalid")
+        marked: int = sheet.DrawPage.Count - before
+        self._do("ClearArrows")
+        return marked
+
     def save(self) -> None:
         """Saves the workbook in place, as the kind of file it is."""
         self.book.store()
