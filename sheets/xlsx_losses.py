@@ -93,8 +93,8 @@ def tell_once(path: Path, data: bytes) -> None:
     replace_file(copy, lambda file: _write(file, data), _nothing, _nothing)
     raise WouldLose(
         say(
-            "Saving {file} would remove {what}, which the tracker cannot keep. A copy with everything is now in "
-            "{copy}: do the same again to go on without them, or move them to another file first.",
+            "Saving would remove from {file} what cannot be kept: {what}. A copy with everything is now in {copy}: "
+            "do the same again to go on without, or move these things to another file first.",
             file=path.name,
             what=_told(lost),
             copy=f"{copy.parent.name}/{copy.name}",

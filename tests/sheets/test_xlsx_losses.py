@@ -81,6 +81,7 @@ def own_cells(book: Any, tab: Any) -> None:
 def own_things(book: Any, tab: Any) -> None:
     tab.write_comment("A1", "Notatka", {"width": 300, "height": 200})
     tab.add_table("J1:K3")
+    tab.autofilter("A1:B3")
     tab.print_area("A1:K9")
     tab.set_header("&LZbiórki")
     tab.set_tab_color("#00AA00")
@@ -133,6 +134,7 @@ def test_what_can_be_kept_is_kept_without_a_word(tmp_path):
     assert tab.column_dimensions["C"].hidden and tab.row_dimensions[7].height == 30
     assert list(tab.tables) == ["Table1"] and tab.print_area == f"'{HIS}'!$A$1:$K$9"
     assert tab.oddHeader.left.text == "Zbiórki" and tab.sheet_properties.tabColor.rgb == "FF00AA00"
+    assert tab.auto_filter.ref == "A1:B3"
     assert tab.freeze_panes == "A2" and tab.protection.sheet
     assert book.defined_names["Suma"].attr_text == f"{HIS}!$A$1:$A$3"
     assert book.custom_doc_props["Szczep"].value == "Leśny"
