@@ -28,6 +28,7 @@ def test_an_open_workbook_is_noticed_until_it_is_closed(office, season):
     assert season.submit(*REPORT)["entry"] == 3
 
 
+@pytest.mark.soak
 def test_every_command_that_writes_can_be_told_to_go_on(office, season):
     office.open(season.path)
     assert season.submit(*REPORT, "--even-if-open")["entry"] == 1
