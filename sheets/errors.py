@@ -27,6 +27,14 @@ class Busy(SheetError):
     """The spreadsheet is being saved by another process, or a person has it open in a program."""
 
 
+class WouldLose(SheetError):
+    """Saving would remove what the program cannot keep; a copy of the file is kept. Said once."""
+
+
+class OpenElsewhere(Busy):
+    """A person has the spreadsheet open in a program, or its marker was left behind."""
+
+
 class Gone(SheetError):
     """There is no such spreadsheet (any more)."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import dataclasses
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sheets.cells import Lexicon, Raw, show
@@ -13,6 +15,18 @@ from sheets.schema import Column, Kind, Table
 _NARROW, _WIDE = 8, 40
 """Least and greatest width of a column, in characters."""
 _LISTED = {Kind.CHOICE, Kind.REFERENCE, Kind.FLAG}
+
+
+@dataclass(frozen=True)
+class Source:
+    """A column of a tab in which the names stand that dropdowns elsewhere offer, from row 2 to its end."""
+
+    name: str
+    """Letters, digits and underscores: what the table of the tab is called in code."""
+    tab: str
+    """The tab's title."""
+    column: int
+    """From 1."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +40,8 @@ class TabColumn:
     """In characters."""
     options: tuple[str, ...] = ()
     """What a dropdown offers; empty: no dropdown."""
+    source: Source | None = None
+    """Where the options stand, if they may become others: the dropdown offers what stands there by then."""
     whole: bool = False
     """Only whole numbers from ``low`` to ``high`` belong here."""
     low: int | None = None
@@ -53,17 +69,25 @@ def tab_for(
     translate: Translate,
     hidden_columns: Collection[str] = (),
     hidden: bool = False,
+    sources: Mapping[str, Source] = MappingProxyType({}),
 ) -> Tab:
-    """The new tab of a table with the given row objects; ``hidden_columns`` are column names."""
+    """The new tab of a table with the given row objects; ``hidden_columns`` are column names.
+
+    ``sources``: for the names of tables, the columns in which the names of their rows stand.
+    """
     cells = tuple(tuple(show(getattr(row, column.name), column, lexicon) for column in table.columns) for row in rows)
     columns = tuple(
-        _column(column, lexicon, translate, [row[index] for row in cells], column.name in hidden_columns)
+        dataclasses.replace(
+            _column(column, lexicon, translate, [row[index] for row in cells]),
+            hidden=column.name in hidden_columns,
+            source=sources.get(column.table) if column.kind is Kind.REFERENCE and not column.choices else None,
+        )
         for index, column in enumerate(table.columns)
     )
     return Tab(title, columns, cells, hidden=hidden)
 
 
-def _column(column: Column, lexicon: Lexicon, translate: Translate, cells: Collection[Raw], hidden: bool) -> TabColumn:
+def _column(column: Column, lexicon: Lexicon, translate: Translate, cells: Collection[Raw]) -> TabColumn:
     heading = lexicon.headings(column)[0]
     options = lexicon.options(column) if column.kind in _LISTED else ()
     longest = max(len(str(text)) for text in (heading, *options, *(cells or ("",))))
@@ -76,5 +100,4 @@ def _column(column: Column, lexicon: Lexicon, translate: Translate, cells: Colle
         whole=whole,
         low=column.low if whole else None,
         high=column.high if whole else None,
-        hidden=hidden,
     )

@@ -22,7 +22,7 @@ from openpyxl.workbook.properties import CalcProperties
 
 from sheets.backups import Backups
 from sheets.cells import normalised
-from sheets.errors import Busy, Exists, Gone, Stale, TooBig
+from sheets.errors import Busy, Exists, Gone, OpenElsewhere, Stale, TooBig
 from sheets.grid import Append, Book, CellWrite, Commit, Sheet
 from sheets.layout import Tab
 from sheets.messages import Message, say
@@ -30,6 +30,8 @@ from sheets.saving import denied, fingerprint, gone, replace_file
 from sheets.sidecar import Line, Sidecar
 from sheets.xlsx_cells import LazyRows, last_row, loaded_tab, read_tab, set_cell
 from sheets.xlsx_guard import broken, check_file, check_merged, check_size, open_elsewhere
+from sheets.xlsx_losses import tell_once
+from sheets.xlsx_notes import keep_sizes
 from sheets.xlsx_tabs import add_tab
 
 # What openpyxl cannot keep is said in the manual, not on the terminal.
@@ -46,6 +48,7 @@ class _Loaded:
     """A workbook in memory, and the rows handed out of it."""
 
     fingerprint: str
+    data: bytes
     book: Any
     sheets: dict[str, Sheet] = field(default_factory=dict)
 
@@ -116,8 +119,8 @@ class XlsxStore:
         """Saves all of the commit or nothing, and returns the fingerprint of the new file.
 
         Raises ``Stale`` if the file is no longer the one the commit was made from, ``Busy`` if
-        another process holds it for 10 seconds or a person has it open, ``Gone``, ``Denied``,
-        ``TooBig``, ``Damaged``.
+        another process holds it for 10 seconds or a person has it open, ``WouldLose`` once if
+        something in it cannot be kept, ``Gone``, ``Denied``, ``TooBig``, ``Damaged``.
         """
         with self.locked():
             self.unkept = ()
@@ -127,6 +130,7 @@ class XlsxStore:
                 loaded = self._load()
             if loaded.fingerprint != commit.fingerprint:
                 raise self._stale()
+            tell_once(self.path, loaded.data)
             self._at("loaded")
             self._change(loaded, commit)
             self._at("changed")
@@ -217,7 +221,9 @@ class XlsxStore:
         check_file(data, self.path.name)
         try:
             check_merged(data, self.path.name)
-            return _Loaded(fingerprint(data), load_workbook(io.BytesIO(data), rich_text=True))
+            book: Any = load_workbook(io.BytesIO(data), rich_text=True)
+            keep_sizes(book, data)
+            return _Loaded(fingerprint(data), data, book)
         except TooBig:
             raise
         except Exception as error:  # a hostile file can make the parser raise anything
@@ -273,7 +279,7 @@ class XlsxStore:
 
     def _check_closed(self) -> None:
         if not self.even_if_open and (message := open_elsewhere(self.path)):
-            raise Busy(message)
+            raise OpenElsewhere(message)
         if self.exists() and not os.access(self.path, os.W_OK):
             raise denied(self.path)  # replacing would get around the write protection of the file
 

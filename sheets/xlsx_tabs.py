@@ -7,11 +7,13 @@ from typing import Any
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.utils import quote_sheetname
+from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from sheets.cells import LARGEST
 from sheets.grid import letters
-from sheets.layout import Tab, TabColumn
+from sheets.layout import Source, Tab, TabColumn
 from sheets.xlsx_cells import set_cell
 
 LISTS = "_lists"
@@ -44,7 +46,7 @@ def _head(sheet: Any, index: int, column: TabColumn) -> None:
     cell = sheet.cell(1, index)
     set_cell(cell, column.heading)
     cell.font = Font(bold=True)
-    cell.fill = PatternFill("solid", fgColor="E8E8E8")
+    cell.fill = PatternFill("solid", fgColor="FFE8E8E8")
     cell.alignment = Alignment(wrap_text=True, vertical="top")
     if column.note:
         lines = len(column.note) // _LINE + 2
@@ -65,6 +67,8 @@ def _limit(book: Workbook, sheet: Any, index: int, column: TabColumn) -> None:
 
 
 def _rule(book: Workbook, column: TabColumn) -> DataValidation | None:
+    if column.source is not None:
+        return DataValidation(type="list", formula1=_named(book, column.source), allow_blank=True)
     if column.options:
         return DataValidation(type="list", formula1=_listed(book, column), allow_blank=True)
     if not column.whole:
@@ -78,15 +82,30 @@ def _rule(book: Workbook, column: TabColumn) -> DataValidation | None:
     return DataValidation(type="whole", operator="lessThanOrEqual", formula1=most, allow_blank=True)
 
 
+def _named(book: Workbook, source: Source) -> str:
+    """A name for the filled cells below a heading, however many there are by then.
+
+    A rule never refers to another tab itself: Excel would move it into an extension that openpyxl drops.
+    """
+    tab, column = quote_sheetname(source.tab), letters(source.column)
+    filled = f"COUNTA({tab}!${column}$1:${column}${_LAST_ROW})-1"
+    return _defined(book, f"list_{source.name}", f"OFFSET({tab}!${column}$1,1,0,MAX(1,{filled}),1)")
+
+
 def _listed(book: Workbook, column: TabColumn) -> str:
-    """The options within the rule, or where they stand in the hidden tab if they do not fit."""
+    """The options within the rule, or the name of where they stand in the hidden tab if they do not fit."""
     text = ",".join(column.options)
     if len(text) <= _LONGEST_RULE and not any(sign in option for option in column.options for sign in ',"'):
         return f'"{text}"'
     if LISTS not in book.sheetnames:
         book.create_sheet(LISTS).sheet_state = "hidden"
     lists: Any = book[LISTS]
-    at = 1 if lists.cell(1, 1).value is None else lists.max_column + 1
+    at = letters(1 if lists.cell(1, 1).value is None else lists.max_column + 1)
     for row, option in enumerate(column.options, 1):
-        set_cell(lists.cell(row, at), option)
-    return f"{LISTS}!${letters(at)}$1:${letters(at)}${len(column.options)}"
+        set_cell(lists[f"{at}{row}"], option)
+    return _defined(book, f"{LISTS}_{at}", f"{LISTS}!${at}$1:${at}${len(column.options)}")
+
+
+def _defined(book: Workbook, name: str, formula: str) -> str:
+    book.defined_names[name] = DefinedName(name, attr_text=formula)
+    return name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sheets.layout import tab_for
+from sheets.layout import Source, tab_for
 
 
 def test_a_tab_has_headings_notes_dropdowns_and_limits(provinces, words, polish, krakow):
@@ -28,3 +28,10 @@ def test_its_rows_show_the_row_objects(provinces, words, polish, krakow):
 
 def test_a_tab_may_begin_empty(provinces, words, polish):
     assert tab_for(provinces, words, "Pola", [], polish).rows == ()
+
+
+def test_a_column_that_refers_to_rows_takes_its_options_from_where_their_names_stand(provinces, words, polish):
+    source = Source("sides", "Zastępy", 2)
+    tab = tab_for(provinces, words, "Pola", [], polish, sources={"sides": source})
+    assert {column.heading for column in tab.columns if column.source == source} == {"Właściciel"}
+    assert all(column.source is None for column in tab.columns if column.heading != "Właściciel")

@@ -21,7 +21,7 @@ import sheets.xlsx
 from sheets.book import Append, CellWrite, Commit, read_table, writes_for
 from sheets.cells import ErrorValue, Formula
 from sheets.errors import Busy, Damaged, Denied, Exists, Gone, SheetError, Stale, TooBig
-from sheets.layout import Tab, TabColumn, tab_for
+from sheets.layout import Source, Tab, TabColumn, tab_for
 from sheets.xlsx import XlsxStore
 from sheets.xlsx_tabs import LISTS
 
@@ -289,9 +289,21 @@ def test_a_dropdown_too_long_for_a_rule_stands_in_a_hidden_tab(tmp_path):
     store.create([Tab("T", (TabColumn("a", options=long), TabColumn("b", options=odd)))])
     book = load_workbook(store.path)
     rules = [rule.formula1 for rule in book["T"].data_validations.dataValidation]
-    assert rules == [f"{LISTS}!$A$1:$A$60", f"{LISTS}!$B$1:$B$2"]
+    ranges = [book.defined_names[rule].attr_text for rule in rules]
+    assert ranges == [f"{LISTS}!$A$1:$A$60", f"{LISTS}!$B$1:$B$2"]
     assert book[LISTS].sheet_state == "hidden"
     assert book[LISTS]["B1"].value == "a,b"
+
+
+def test_a_dropdown_with_a_source_is_a_name_for_what_stands_below_its_heading(tmp_path):
+    source = Source("sides", "Nasze zastępy", 2)
+    store = XlsxStore(tmp_path / "l.xlsx")
+    store.create([Tab("T", (TabColumn("a", options=("x",), source=source), TabColumn("b", source=source)))])
+    book = load_workbook(store.path)
+    assert [rule.formula1 for rule in book["T"].data_validations.dataValidation] == ["list_sides"] * 2
+    column = "'Nasze zastępy'!$B$1"
+    counted = f"COUNTA({column}:$B$20000)-1"
+    assert book.defined_names["list_sides"].attr_text == f"OFFSET({column},1,0,MAX(1,{counted}),1)"
 
 
 def test_a_file_is_never_overwritten_by_a_new_one(store):

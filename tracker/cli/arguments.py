@@ -24,16 +24,17 @@ By = Annotated[str, typer.Option("--by", help="Whose name the journal shows.")]
 AsViewer = Annotated[str, typer.Option("--as", help="leader, public, or the name of a side.")]
 Revision = Annotated[int | None, typer.Option(help="Refused if the campaign has moved on.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would happen.")]
+EvenIfOpen = Annotated[bool, typer.Option("--even-if-open", help="Write though the workbook is open in a program.")]
 Host = Annotated[str, typer.Option(help="The address to listen on.")]
 Port = Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
 
 
-def opened(address: str, as_json: bool) -> tuple[OpenCampaign, Output]:
+def opened(address: str, as_json: bool, even_if_open: bool = False) -> tuple[OpenCampaign, Output]:
     """The campaign, and an output that speaks its language as soon as it is known."""
     out = Output(as_json)
     with out.refusals():
-        campaign = open_campaign(address)
+        campaign = open_campaign(address, even_if_open)
         out.language = campaign.language()
     return campaign, out
 

@@ -14,6 +14,7 @@ from tracker.cli.arguments import (
     By,
     Campaign,
     DryRun,
+    EvenIfOpen,
     Fields,
     Host,
     Json,
@@ -135,10 +136,11 @@ def submit(
     key: Key = "",
     by: By = "",
     revision: Revision = None,
+    even_if_open: EvenIfOpen = False,
     as_json: Json = False,
 ) -> None:
     """Give one order with the leader's rights; real dice may be given."""
-    season, out = opened(campaign, as_json)
+    season, out = opened(campaign, as_json, even_if_open)
     with out.refusals():
         faces = None if dice is None else typed_faces(dice)
         act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
@@ -157,10 +159,11 @@ def settle(
     key: Key = "",
     by: By = "",
     revision: Revision = None,
+    even_if_open: EvenIfOpen = False,
     as_json: Json = False,
 ) -> None:
     """Take in what was typed into the sheet: new meeting rows, hand corrections."""
-    season, out = opened(campaign, as_json)
+    season, out = opened(campaign, as_json, even_if_open)
     with out.refusals():
         reading = season.read()
         settled = season.settle(Act(by=by, key=key, revision=revision, dry_run=dry_run), accept)
@@ -212,12 +215,13 @@ def undo(
     key: Key = "",
     by: By = "",
     revision: Revision = None,
+    even_if_open: EvenIfOpen = False,
     as_json: Json = False,
 ) -> None:
     """Take an entry back (the newest, if none is named), or everything after one."""
     if entry is not None and to is not None:
         raise typer.BadParameter("--entry / --to")
-    season, out = opened(campaign, as_json)
+    season, out = opened(campaign, as_json, even_if_open)
     with out.refusals():
         act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
         receipt = season.undo(act, entry, to)
@@ -235,10 +239,11 @@ def revise(
     key: Key = "",
     by: By = "",
     revision: Revision = None,
+    even_if_open: EvenIfOpen = False,
     as_json: Json = False,
 ) -> None:
     """Give a past order other fields (a corrected meeting); all later ones are run again."""
-    season, out = opened(campaign, as_json)
+    season, out = opened(campaign, as_json, even_if_open)
     with out.refusals():
         act = Act(by=by, key=key, revision=revision, dry_run=dry_run)
         receipt = season.revise(act, entry, split(fields or []), drop or [])

@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 
 from rich.console import Console
 
-from sheets.errors import SheetError
-from sheets.messages import Message
+from sheets.errors import OpenElsewhere, SheetError
+from sheets.messages import Message, say
 from tracker.engine.order import IllegalOrder
 from tracker.service.languages import DEFAULT, LANGUAGES, said
 
@@ -73,5 +73,7 @@ class Output:
             yield
         except IllegalOrder as refused:
             self.fail(refused.reason, refused.field)
+        except OpenElsewhere as error:
+            self.fail(say("{refusal} Or give the command once more with --even-if-open.", refusal=error.message))
         except SheetError as error:
             self.fail(error.message)

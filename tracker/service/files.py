@@ -24,16 +24,19 @@ from tracker.service.writing import new_tabs, titles
 JOURNAL_TITLES = tuple(said(JOURNAL_TITLE, code) for code in LANGUAGES)
 
 
-def store_of(address: str) -> XlsxStore:
-    """The store behind an address; ``Damaged`` where it is none we know."""
+def store_of(address: str, even_if_open: bool = False) -> XlsxStore:
+    """The store behind an address; ``Damaged`` where it is none we know.
+
+    ``even_if_open``: it is written though a spreadsheet program seems to have it open.
+    """
     if not address.lower().endswith(".xlsx"):
         raise Damaged(say("“{address}” is no workbook: its name must end with .xlsx.", address=address))
-    return XlsxStore(Path(address), long_tabs=JOURNAL_TITLES)
+    return XlsxStore(Path(address), long_tabs=JOURNAL_TITLES, even_if_open=even_if_open)
 
 
-def open_campaign(address: str) -> OpenCampaign:
+def open_campaign(address: str, even_if_open: bool = False) -> OpenCampaign:
     """The campaign at an address; nothing is read yet."""
-    return OpenCampaign(store_of(address))
+    return OpenCampaign(store_of(address, even_if_open))
 
 
 def create(

@@ -24,7 +24,7 @@ from tracker.service.languages import translator
 from tracker.service.reading import Reading, read_book
 from tracker.service.tab_repairs import Repair, TabRepairs, back_to, emptied, written
 from tracker.service.typed_rows import new_tab
-from tracker.service.writing import tab_of
+from tracker.service.writing import sources, tab_of
 
 
 def repairs(reading: Reading) -> tuple[Repair, ...]:
@@ -154,13 +154,14 @@ def _repair(reading: Reading, problem: Problem) -> Repair | None:
 def _tab_back(reading: Reading, table: Table, problem: Problem) -> Repair:
     rows = rows_of(reading.base, table.name).values()
     translate = translator(reading.meta.language)
-    tab = tab_of(reading.ruleset, table, reading.words, problem.tab, rows, translate)
+    tab = tab_of(reading.ruleset, table, reading.words, reading.meta, rows, translate)
     return Repair(problem.address, say("tab back, with its last values"), tabs=(tab,))
 
 
 def _typed_tab_back(reading: Reading, problem: Problem) -> Repair:
     kind = next(kind for kind in reading.ruleset.typed if kind.name == problem.table)
-    tab = new_tab(reading.ruleset, kind, reading.words, problem.tab, translator(reading.meta.language))
+    translate, names = translator(reading.meta.language), sources(reading.ruleset, reading.meta)
+    tab = new_tab(reading.ruleset, kind, reading.words, problem.tab, translate, names)
     return Repair(problem.address, say("an empty tab to type in; what was taken in stays in the journal"), tabs=(tab,))
 
 

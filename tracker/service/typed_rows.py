@@ -14,7 +14,7 @@ from typing import Any
 from sheets.cells import CellProblem, is_blank, parse, show
 from sheets.grid import CellWrite, Problem, Sheet, cell_name
 from sheets.headers import found_columns
-from sheets.layout import Tab, tab_for
+from sheets.layout import Source, Tab, tab_for
 from sheets.lexicon import Words
 from sheets.messages import Translate, say
 from sheets.schema import Column, Kind, Table
@@ -74,9 +74,16 @@ def table_of(ruleset: Ruleset, typed: TypedOrders) -> Table:
     return Table(typed.name, kind.shape, typed.heading, columns)
 
 
-def new_tab(ruleset: Ruleset, typed: TypedOrders, words: Words, title: str, translate: Translate) -> Tab:
+def new_tab(
+    ruleset: Ruleset,
+    typed: TypedOrders,
+    words: Words,
+    title: str,
+    translate: Translate,
+    sources: Mapping[str, Source],
+) -> Tab:
     """The empty tab of a new campaign."""
-    return tab_for(table_of(ruleset, typed), words, title, (), translate, hidden_columns=("id",))
+    return tab_for(table_of(ruleset, typed), words, title, (), translate, hidden_columns=("id",), sources=sources)
 
 
 def read_rows(ruleset: Ruleset, typed: TypedOrders, sheet: Sheet, words: Words) -> Rows:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sheets.book import writes_for
 from sheets.grid import Append, CellWrite, Commit
-from sheets.layout import Tab, tab_for
+from sheets.layout import Source, Tab, tab_for
 from sheets.lexicon import Words
 from sheets.messages import Translate
 from sheets.schema import Table
@@ -31,11 +31,12 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
     ruleset, state = campaign.ruleset, campaign.state
     translate = translator(meta.language)
     vocabulary = words(ruleset, (state,), meta.language)
+    names = sources(ruleset, meta)
     tabs = [
-        tab_of(ruleset, table, vocabulary, meta.titles[table.name], rows_of(state, table.name).values(), translate)
+        tab_of(ruleset, table, vocabulary, meta, rows_of(state, table.name).values(), translate)
         for table in ruleset.tables
     ]
-    typed = [new_tab(ruleset, kind, vocabulary, meta.titles[kind.name], translate) for kind in ruleset.typed]
+    typed = [new_tab(ruleset, kind, vocabulary, meta.titles[kind.name], translate, names) for kind in ruleset.typed]
     journal = bookkeeping.journal_tab(meta.titles["journal"], translate)
     rows = tuple(row for entry in campaign.entries for row in journal_rows(campaign, entry, meta.language))
     return [
@@ -48,11 +49,22 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
 
 
 def tab_of(
-    ruleset: Ruleset, table: Table, vocabulary: Words, title: str, rows: Iterable[Any], translate: Translate
+    ruleset: Ruleset, table: Table, vocabulary: Words, meta: Meta, rows: Iterable[Any], translate: Translate
 ) -> Tab:
     """The tab of a table; ids that tell people nothing are hidden."""
     hidden = ("id",) if table.name not in ruleset.catalogue and not table.columns[0].choices else ()
-    return tab_for(table, vocabulary, title, rows, translate, hidden_columns=hidden)
+    title = meta.titles[table.name]
+    return tab_for(table, vocabulary, title, rows, translate, hidden_columns=hidden, sources=sources(ruleset, meta))
+
+
+def sources(ruleset: Ruleset, meta: Meta) -> dict[str, Source]:
+    """Where dropdowns find the names of rows that may join a season or be renamed in it (patrols)."""
+    places = ((table, [column.name for column in table.columns]) for table in ruleset.tables)
+    return {
+        table.name: Source(table.name, meta.titles[table.name], names.index("name") + 1)
+        for table, names in places
+        if "name" in names and table.column("name").required
+    }
 
 
 def titles(ruleset: Ruleset, language: str) -> dict[str, str]:
