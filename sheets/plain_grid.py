@@ -104,6 +104,8 @@ class PlainGrid:
         row, column = self._there(row, column)
         if self.origin is Origin.TAB:
             return say("{text}", text=f"{self.title}!{cell_name(row, column)}")
+        if self.origin is Origin.PAGE and self.prose:
+            return say("the text around the tables")
         if self.origin is Origin.PAGE:
             return say("table {table}, row {row}, column {column}", table=self.number, row=row, column=column)
         if self.prose:
@@ -115,13 +117,15 @@ class PlainGrid:
         places = [self._there(row, column) for row, column in cells]
         top, left = (min(place[axis] for place in places) for axis in (0, 1))
         bottom, right = (max(place[axis] for place in places) for axis in (0, 1))
-        if (top, left) == (bottom, right):
+        if (top, left) == (bottom, right) or (self.prose and self.origin is Origin.PAGE):
             return self.place(*cells[0])
         if self.origin is Origin.TAB:
             return say("{text}", text=f"{self.title}!{cell_name(top, left)}:{cell_name(bottom, right)}")
         if self.origin is Origin.LINES:
             first, last = self._line(top), self._line(bottom)
-            return say("line {line}", line=first) if first == last else say("lines {first}–{last}", first=first, last=last)
+            return (
+                say("line {line}", line=first) if first == last else say("lines {first}–{last}", first=first, last=last)
+            )
         if top == bottom:
             return say("table {table}, row {row}", table=self.number, row=top)
         if left == right:

@@ -57,11 +57,10 @@ def _binary(text: str) -> bool:
 
 def from_csv(text: str, name: str) -> list[PlainGrid]:
     """The one table of a CSV file, divided by ; tab or comma, whichever divides it most evenly."""
-    text, skipped = _without_hint(text)
-    hinted = skipped[0] if skipped else ""
+    text, hinted = _without_hint(text)
     candidates = {sign: _records(text, sign, name) for sign in ([hinted] if hinted else _DELIMITERS)}
     best = max(candidates, key=lambda sign: _evenness([row for _, row in candidates[sign]]))
-    first = 1 + len(skipped)
+    first = 2 if hinted else 1
     records = [(line + first, row) for line, row in candidates[best] if any(not is_blank(cell) for cell in row)]
     return [grid(Origin.LINES, 1, [row for _, row in records], name, lines=[line for line, _ in records])]
 
@@ -139,7 +138,12 @@ def _joined(lines: Sequence[str]) -> Iterator[str | None]:
         count = len(_cells(line, "|"))
         wanted = wanted or count
         both = f"{line.rstrip()} {following.strip()}" if line.rstrip().endswith("|") else ""
-        skip = count < wanted and bool(both) and len(_cells(both, "|")) == wanted and not following.lstrip().startswith("|")
+        skip = (
+            count < wanted
+            and bool(both)
+            and len(_cells(both, "|")) == wanted
+            and not following.lstrip().startswith("|")
+        )
         yield both if skip else line
 
 
