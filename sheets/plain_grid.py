@@ -92,12 +92,29 @@ class PlainGrid:
         """The cell, to be found again in the file."""
         return Spot(self.number, *self._there(row, column))
 
-    def filled(self) -> Iterator[tuple[int, int]]:
+    def filled(self) -> list[tuple[int, int]]:
         """Row and column of every cell with something in it, in the order of reading."""
-        for row in range(1, self.height + 1):
-            for column in range(1, self.width + 1):
-                if not is_blank(self.cell(row, column)):
-                    yield row, column
+        places = [
+            (row, column)
+            for row, cells in enumerate(self.rows, 1)
+            for column, raw in enumerate(cells, 1)
+            if not is_blank(raw)
+        ]
+        return sorted((column, row) for row, column in places) if self.turned else places
+
+    def blocks(self) -> Iterator[PlainGrid]:
+        """The parts between blank rows, each in its place: the other rows are left out."""
+        start = 0
+        for end in range(len(self.rows) + 1):
+            if end < len(self.rows) and not all(is_blank(raw) for raw in self.rows[end]):
+                continue
+            if end > start:
+                yield self.part(start, end)
+            start = end + 1
+
+    def part(self, start: int, end: int) -> PlainGrid:
+        """The rows from index ``start`` up to ``end``, in their place."""
+        return dataclasses.replace(self, rows=(*((),) * start, *self.rows[start:end]))
 
     def place(self, row: int, column: int) -> Message:
         """Where a cell stands, for people."""
