@@ -79,10 +79,11 @@ MANY_MEANINGS = {
     "sprawności, sprawność, badges, специальности": ("member_badges", "leader_badges"),
 }
 """Words of a meeting report that leave open whose work it was: iron for members, wood for the leader."""
+LONGEST_HEADING = 80
 NOTHING = {"-", "–", "—", "−", "brak", "none", "нет"}
 """What stands for 0 in a cell of levels."""
 
-_ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx".split()
+_ROMAN = tuple(re.findall(r"\w+", "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx"))
 _DAY = next(column for column in columns_of(Report) if column.name == "date")
 
 
@@ -128,7 +129,7 @@ def tidy(text: str) -> str:
 
 
 def of_a_side(text: str) -> str:
-    """The name in ``Poziom (Sokół)``, ``Sokół – poziom`` and the like; empty where it is none of these."""
+    """The name in ``Poziom (Sokół)``, ``Sokół: poziom`` and the like; empty where it is none of these."""
     matches = (pattern.fullmatch(tidy(text)) for pattern in _OF_A_SIDE)
     return next((match["name"].strip() for match in matches if match), "")
 
@@ -157,6 +158,8 @@ class Vocabulary:
         if not isinstance(raw, str):
             return None
         text = tidy(raw)
+        if len(text) > LONGEST_HEADING:
+            return None
         if match := _MEETING.fullmatch(text):
             return Meaning("meeting", match["number"])
         thing = _OF_A_THING.fullmatch(text)
@@ -168,7 +171,7 @@ class Vocabulary:
 
     def is_name(self, raw: Raw) -> bool:
         """Whether a text may be the name of a patrol: none of the words that mean something else."""
-        if not isinstance(raw, str) or not any(letter.isalpha() for letter in raw):
+        if not isinstance(raw, str) or len(raw) > LONGEST_HEADING or not any(letter.isalpha() for letter in raw):
             return False
         word = normalised(tidy(raw))
         other = self.patrols | self.heads | self.levels | self.sums | self.prices | self.nobody | self.present
