@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from sheets.cells import Raw, is_blank
+from sheets.cells import Raw
 from sheets.errors import Damaged, TooBig
 from sheets.messages import say
 from sheets.plain_grid import Origin, PlainGrid
@@ -61,7 +61,7 @@ def from_csv(text: str, name: str) -> list[PlainGrid]:
     candidates = {sign: _records(text, sign, name) for sign in ([hinted] if hinted else _DELIMITERS)}
     best = max(candidates, key=lambda sign: _evenness([row for _, row in candidates[sign]]))
     first = 2 if hinted else 1
-    records = [(line + first, row) for line, row in candidates[best] if any(not is_blank(cell) for cell in row)]
+    records = [(line + first, row) for line, row in candidates[best]]
     return [grid(Origin.LINES, 1, [row for _, row in records], name, lines=[line for line, _ in records])]
 
 

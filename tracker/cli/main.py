@@ -26,6 +26,7 @@ from tracker.cli.arguments import (
     split,
     viewer_of,
 )
+from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
 from tracker.cli.printing import export, print_pack
 from tracker.cli.server import serve_address
@@ -85,6 +86,9 @@ def new(
         create(campaign, ruleset_called(ruleset), side, lang, split(set_))
         record = {"campaign": campaign, "ruleset": ruleset, "revision": 0, "sides": side}
         out.answer(record, lambda: out.line(say("The season is ready in {file}.", file=campaign)))
+
+
+app.command("import")(move_in)
 
 
 @app.command()

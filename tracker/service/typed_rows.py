@@ -7,7 +7,7 @@ wherever it is sorted to. The last two columns show the entry's number, or why t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,9 +74,15 @@ def table_of(ruleset: Ruleset, typed: TypedOrders) -> Table:
     return Table(typed.name, kind.shape, typed.heading, columns)
 
 
-def new_tab(ruleset: Ruleset, typed: TypedOrders, words: Words, title: str, translate: Translate) -> Tab:
-    """The empty tab of a new campaign."""
-    return tab_for(table_of(ruleset, typed), words, title, (), translate, hidden_columns=("id",))
+def new_tab(
+    ruleset: Ruleset, typed: TypedOrders, words: Words, title: str, translate: Translate, waiting: Iterable[Any] = ()
+) -> Tab:
+    """The tab of a new campaign, empty but for orders that wait to be taken in."""
+    table = table_of(ruleset, typed)
+    tab = tab_for(table, words, title, (), translate, hidden_columns=("id",))
+    shown = {name: table.column(name) for name in typed.fields}
+    rows = tuple((None, *(show(getattr(order, name), shown[name], words) for name in shown)) for order in waiting)
+    return dataclasses.replace(tab, rows=rows)
 
 
 def read_rows(ruleset: Ruleset, typed: TypedOrders, sheet: Sheet, words: Words) -> Rows:

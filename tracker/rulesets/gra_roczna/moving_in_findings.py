@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sheets.cells import CellProblem, Formula, Raw, found, is_blank, parse
-from sheets.lexicon import Words
+from sheets.lexicon import Words, normalised
 from sheets.messages import Message, say, say_n
 from sheets.plain_grid import PlainGrid, Spot
 from sheets.schema import Column
@@ -108,6 +109,18 @@ class Findings:
             return None
         return value if isinstance(value, int) else None
 
+    def no_table(self, grid: PlainGrid) -> None:
+        """A table that is none of the season; a price list is told as such."""
+        texts = {normalised(tidy(raw)) for place in grid.filled() if isinstance(raw := grid.cell(*place), str)}
+        if len(texts & self.vocabulary.prices) > 1:
+            do = say(
+                "Nothing to do if you play by these prices; otherwise type yours into the tab of prices afterwards."
+            )
+            self.leave(grid, grid.filled(), say("the season; this is a price list"), do)
+            return
+        do = say("Write the names of the buildings above their columns and “Patrol” above the names; import it again.")
+        self.leave(grid, grid.filled(), say("a table with patrols and buildings, points or meetings"), do)
+
     def total(self, side: str, grid: PlainGrid, place: tuple[int, int], points: int) -> None:
         """A number of victory points, to be checked when all levels are known."""
         self.totals.setdefault(side, []).append(Total(grid, *place, points))
@@ -130,19 +143,22 @@ class Findings:
         )
 
     def _contradictions(self) -> None:
-        """Of two different numbers for one cell neither is taken."""
+        """Of different numbers for one cell none is taken; the same number once more is no entry of its own."""
         claims: dict[tuple[str, Cell], list[Fact]] = {}
         for fact in self.facts:
             if fact.cell is not None:
                 claims.setdefault((fact.side, fact.cell), []).append(fact)
         for (side, cell), facts in claims.items():
-            if len({fact.value for fact in facts}) > 1:
-                places = tuple(fact.place for fact in facts)
-                expected = say("the same number in each of these places: {places}", places=places)
-                self.left += [NotUnderstood(fact.place, fact.text, expected, AGAIN, fact.spots) for fact in facts]
-                if cell.table == "buildings":
-                    self.doubtful.add(side)
-                self.facts = [fact for fact in self.facts if fact not in facts]
+            if len(facts) == 1:
+                continue
+            self.facts = [fact for fact in self.facts if not any(fact is claim for claim in facts)]
+            if len({fact.value for fact in facts}) == 1:
+                self.facts += [facts[0], *(dataclasses.replace(fact, cell=None) for fact in facts[1:])]
+                continue
+            expected = say("the same number in all these places: {places}", places=tuple(fact.place for fact in facts))
+            self.left += [NotUnderstood(fact.place, fact.text, expected, AGAIN, fact.spots) for fact in facts]
+            if cell.table == "buildings":
+                self.doubtful.add(side)
 
     def _points(self, side: str, totals: list[Total]) -> None:
         """GR-14: victory points are those of the levels; what is more (or less) the leader has awarded."""
@@ -174,7 +190,7 @@ class Findings:
 
     def _forgotten(self, tables: Iterable[PlainGrid]) -> None:
         """Whatever nobody looked at is told, in one piece for each table."""
-        seen = {spot for item in (*self.facts, *self.left) for spot in item.spots}
+        seen = {spot for fact in self.facts for spot in fact.spots} | {spot for it in self.left for spot in it.spots}
         for grid in tables:
             rest = [place for place in grid.filled() if grid.spot(*place) not in seen]
             if rest:
@@ -189,10 +205,10 @@ class Findings:
             yield say("Knights are put into the reserve: place them in the buildings they stand in.")
         if self.typed:
             yield say_n(
-                "{n} meeting waits in the tab of meetings; nothing was booked for it. If the stock counts already what it "
-                "brought, delete the row; otherwise take it in by settling the sheet.",
-                "{n} meetings wait in the tab of meetings; nothing was booked for them. If the stock counts already what "
-                "they brought, delete the rows; otherwise take them in by settling the sheet.",
+                "{n} meeting waits in the tab of meetings; nothing was booked for it. If the stock counts already what "
+                "it brought, delete the row; otherwise take it in by settling the sheet.",
+                "{n} meetings wait in the tab of meetings; nothing was booked for them. If the stock counts already "
+                "what they brought, delete the rows; otherwise take them in by settling the sheet.",
                 len(self.typed),
             )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sheets.cells import CellProblem, Formula, found, is_blank, parse
+from sheets.cells import CellProblem, Formula, is_blank, parse
 from sheets.lexicon import normalised
 from sheets.messages import say
 from sheets.plain_grid import PlainGrid
@@ -129,6 +129,6 @@ def _row(findings: Findings, shape: ReportShape, row: int) -> None:
     findings.fact(grid, places, say("{side}: a report that waits in the tab of meetings", side=side), side)
     if points:
         place = grid.place(row, at["points"])
-        why = say("{side}: {points} points for the meeting {meeting}", side=side, points=points,
-                  meeting=values.get("date") or found(place))  # fmt: skip
+        day = values.get("date") or place
+        why = say("{side}: {points} points for the meeting {meeting}", side=side, points=points, meeting=day)
         findings.gifts.append(Gift(place, side, "victory_points", points, why))
