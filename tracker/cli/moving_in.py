@@ -91,12 +91,11 @@ def _print_not_understood(out: Output, understood: Understood) -> None:
     if understood.not_understood:
         out.line(say_n("Not understood: {n} place.", "Not understood: {n} places.", len(understood.not_understood)))
     for item in understood.not_understood:
-        out.line(
-            say(
-                "  {place}: found “{found}”, expected {expected}. {do}",
-                place=item.place,
-                found=item.found,
-                expected=item.expected,
-                do=item.do,
-            )
+        sentence = say(
+            "{cell}: found “{found}”, expected {expected}. {do}",
+            cell=item.place,
+            found=item.found,
+            expected=item.expected,
+            do=item.do,
         )
+        out.line("  " + out.say(sentence))

@@ -105,7 +105,9 @@ class City:
         elif meaning is not None:
             self.findings.fact(self.grid, place, _heading(meaning, self.counted))
         elif column != self.shape.names:
-            if not self._is_sum(column):
+            if self._is_sum(column):
+                self.findings.fact(self.grid, place, say("the sums of the rows"))
+            else:
                 self._unknown(column, patrols)
         elif not blank(self.grid, *place[0]):
             self.findings.fact(self.grid, place, say("above the names of the patrols"))
