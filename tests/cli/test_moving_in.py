@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from tracker.cli.main import app
 
 TABLE = "Zastęp;Mennica;Port;PZ\nSokół;2;1;4\nŻubry;9;;0\n"
+MEND = "Mend the levels and import the table again; until then these points are not entered."
 RULESET = ("--ruleset", "gra-roczna")
 
 
@@ -29,13 +30,12 @@ def test_a_table_becomes_a_campaign_with_a_report(command, table, tmp_path):
         "  line 2, column 1: the patrol Sokół",
         "  line 2, column 2: Sokół: Mint, level 2",
         "  line 2, column 3: Sokół: Port, level 1",
-        "  line 2, column 4: Sokół: 4 victory points (2 from levels, 0 for meetings, 2 awarded)",
+        "  line 2, column 4: Sokół: victory points 4 (from levels: 2, for meetings: 0, awarded: 2)",
         "Żubry",
         "  line 3, column 1: the patrol Żubry",
         "Not understood: 2 places.",
         "  line 3, column 2: found “9”, expected a whole number from 0 to 4. Check this number.",
-        "  line 3, column 4: found “0”, expected points of levels that are all understood. "
-        "Mend the levels and import the table again; until then these points are not entered.",
+        f"  line 3, column 4: found “0”, expected points of levels that are all understood. {MEND}",
         f"The season is ready in {made}.",
     ]
     status = command("status", made, "--json").json

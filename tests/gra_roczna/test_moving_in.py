@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 import itertools
+from typing import Any
 
 import openpyxl
 import pytest
@@ -113,7 +114,7 @@ def test_points_are_those_of_the_levels_and_the_rest_is_awarded(points, more):
     """W15."""
     got = of(f"Zastęp;Mennica;Koszary;Uniwersytet;Zamek;Port;PZ\nSokół;2;1;1;1;3;{points}\n")
     assert [(gift.what, gift.amount) for gift in got.gifts] == ([("victory_points", more)] if more else [])
-    assert f"11 from levels, 0 for meetings, {more} awarded" in str(got.facts[-1].meaning)
+    assert f"from levels: 11, for meetings: 0, awarded: {more}" in str(got.facts[-1].meaning)
 
 
 @pytest.mark.parametrize("table", ["Zastęp;Mennica;Port;PZ\nSokół;7;1;9\n", "Zastęp;Menica;Port;PZ\nSokół;2;1;2\n"])
@@ -263,7 +264,7 @@ def test_a_season_written_as_a_table_comes_back(code, turned, data):
     }
     points = {side: sum(n * kinds[kind].victory_points for kind, n in city.items()) for side, city in levels.items()}
     headings = [said(name, code) for name in (*BUILDING_NAMES.values(), *RESOURCE_NAMES.values())]
-    rows = [[said(RULES.side_title, code), *headings, "PZ"]]
+    rows: list[list[object]] = [[said(RULES.side_title, code), *headings, "PZ"]]
     rows += [[side, *levels[side].values(), *NUMBERS.values(), points[side]] for side in SIDES]
     if turned:
         rows = [list(row) for row in zip(*rows, strict=True)]
@@ -310,9 +311,9 @@ def test_roman_numbers_end_where_nobody_writes_them():
 
 
 HEADINGS = st.sampled_from(
-    "Zastęp,Budynek,Tartak,Port,Zamek,Mennica,D,Ż,PZ,Punkty,Obecni,Data,Surowce,Suma,Uwagi,2026-10-03,Zbiórka 2,"
-    "Koszt,Zadania,Poziom (Sokół),Ryby".split(",")
-)
+    ["Zastęp", "Budynek", "Tartak", "Port", "Zamek", "Mennica", "D", "Ż", "PZ", "Punkty", "Obecni", "Data", "Surowce",
+     "Suma", "Uwagi", "2026-10-03", "Zbiórka 2", "Koszt", "Zadania", "Poziom (Sokół)", "Ryby"]
+)  # fmt: skip
 NAMES = st.sampled_from(["Sokół", "Żubry", "żubry", "Лисы", "Suma", "leader", "", None, "Tartak", 7])
 SMALL = st.sampled_from([0, 1, 2, 3.0, "1", "II", "-", "3D 2Ż", "3,5", -1, 99, "poz. 2", "", None, "Sokół"])
 WILD = st.one_of(
@@ -329,7 +330,7 @@ WILD = st.one_of(
 
 
 @st.composite
-def likely(draw: st.DrawFn) -> list[list[object]]:
+def likely(draw: st.DrawFn) -> list[list[Any]]:
     """A table that has headings and names, and anything in its cells, either way round."""
     width = draw(st.integers(1, 5))
     head = [draw(NAMES | HEADINGS), *draw(st.lists(HEADINGS, min_size=width, max_size=width))]
@@ -337,7 +338,7 @@ def likely(draw: st.DrawFn) -> list[list[object]]:
         [draw(NAMES), *draw(st.lists(SMALL | WILD, min_size=width, max_size=width))]
         for _ in range(draw(st.integers(1, 4)))
     ]
-    rows = [head, *body]
+    rows: list[list[Any]] = [head, *body]
     return [list(row) for row in zip(*rows, strict=True)] if draw(st.booleans()) else rows
 
 
@@ -358,7 +359,8 @@ def test_of_any_table_every_cell_is_understood_or_told(grids, origin, covered):
         PlainGrid(origin, number, rows, "Tab", covered=frozenset(covered)) for number, rows in enumerate(grids, 1)
     ]
     got = seen(tables)
-    spots = {spot for item in (*got.facts, *got.not_understood) for spot in item.spots}
+    spots = {spot for fact in got.facts for spot in fact.spots}
+    spots |= {spot for item in got.not_understood for spot in item.spots}
     assert {table.spot(*place) for table in tables for place in table.filled()} <= spots
     for fact in got.facts:
         assert str(fact.place) and str(fact.meaning)

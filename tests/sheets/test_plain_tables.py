@@ -6,6 +6,7 @@ import contextlib
 import io
 import zipfile
 from email.message import EmailMessage
+from typing import Any
 
 import openpyxl
 import pytest
@@ -31,7 +32,7 @@ def rows(data: bytes | str, name: str = "table.txt", **more):
 
 
 def workbook(*tabs: tuple[str, list[list[object]]], merge: str = "") -> bytes:
-    book = openpyxl.Workbook()
+    book: Any = openpyxl.Workbook()
     book.remove(book.active)
     for title, cells in tabs:
         sheet = book.create_sheet(title)

@@ -215,14 +215,14 @@ class City:
         if number is None:
             self.findings.doubtful.add(side)
         elif self.counted == "points":
-            meaning = say("{side}: {points} points for the meeting {meeting}", side=side, points=number, meeting=day)
+            meaning = say("{side}: points for the meeting {meeting}: {points}", side=side, points=number, meeting=day)
             self.findings.fact(self.grid, [(row, at)], meaning, side)
             if number:
                 place = self.grid.place(row, at)
                 self.findings.gifts.append(Gift(place, side, "victory_points", number, meaning))
         else:
             date = "" if day.isdigit() else day
-            meaning = say("{side}: {present} present at the meeting {meeting}", side=side, present=number, meeting=day)
+            meaning = say("{side}: present at the meeting {meeting}: {present}", side=side, present=number, meeting=day)
             self.findings.fact(self.grid, [(row, at)], meaning, side)
             note = {} if date else {"note": str(day)}
             self.findings.typed.append(Typed("meetings", side, {"date": date, "present": number, **note}))

@@ -179,7 +179,7 @@ class Findings:
             elif total is totals[0]:
                 more = total.points - levels - meetings
                 counted = say(
-                    "{side}: {points} victory points ({levels} from levels, {meetings} for meetings, {more} awarded)",
+                    "{side}: victory points {points} (from levels: {levels}, for meetings: {meetings}, awarded: {more})",
                     side=side, points=total.points, levels=levels, meetings=meetings, more=more,
                 )  # fmt: skip
                 self.fact(total.grid, place, counted, side)

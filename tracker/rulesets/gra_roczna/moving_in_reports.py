@@ -130,5 +130,5 @@ def _row(findings: Findings, shape: ReportShape, row: int) -> None:
     if points:
         place = grid.place(row, at["points"])
         day = values.get("date") or place
-        why = say("{side}: {points} points for the meeting {meeting}", side=side, points=points, meeting=day)
+        why = say("{side}: points for the meeting {meeting}: {points}", side=side, points=points, meeting=day)
         findings.gifts.append(Gift(place, side, "victory_points", points, why))
