@@ -146,6 +146,16 @@ def test_who_was_present_becomes_reports_that_wait():
     assert "2 meetings wait" in str(got.remarks[0])
 
 
+def test_one_meeting_below_the_cities_is_a_table_by_itself():
+    got = of("Zastęp;Port;Zamek\nSokół;1;0\n\nObecni;2026-10-03\nSokół;6\n")
+    assert ([row.fields["present"] for row in got.typed], left(got)) == ([6], [])
+
+
+@pytest.mark.parametrize("text", ["1000", "1e9", "45932"])
+def test_a_level_beyond_all_reason_is_no_level_even_without_a_limit(text):
+    assert left(of(f"Zastęp;Zamek;Port\nSokół;{text};1\n")) == [("line 2, column 2", text)]
+
+
 def test_a_table_of_meetings_that_does_not_say_what_it_counts_is_not_guessed():
     got = of("Zastęp;2026-10-03;2026-10-10\nSokół;6;7\nŻubry;5;6\n")
     assert (got.gifts, got.typed) == ((), ())

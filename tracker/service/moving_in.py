@@ -92,10 +92,12 @@ def moved_in(
     sides = {same_name(row.name): side for side, row in rows_of(campaign.state, "sides").items()}
     orders = [_fact_order(campaign, how, fact, sides[same_name(fact.side)]) for fact in understood.facts if fact.cell]
     orders += [_gift_order(gift, sides[same_name(gift.side)]) for gift in understood.gifts]
-    for number, (name, fields, place, why) in enumerate((order for order in orders if order), 1):
-        reason = _reason(understood.file, place, why, language)
-        order = order_type(ruleset, name).shape(**fields, reason=reason)
-        campaign, _ = give(campaign, name, order, replace(signed, key=f"{signed.key}.{number}"), GivenDice(()))
+    for number, (name, fields, place, what) in enumerate((order for order in orders if order), 1):
+        why = say("{what}: moved in from {file}, {place}", what=what, file=understood.file, place=place)
+        order = order_type(ruleset, name).shape(**fields, reason=said(why, language))
+        remark = why if name == "correct" else None  # an award tells its reason itself
+        key = replace(signed, key=f"{signed.key}.{number}")
+        campaign, _ = give(campaign, name, order, key, GivenDice(()), remark)
     waiting: dict[str, list[Any]] = {}
     for row in understood.typed:
         kind = order_type(ruleset, next(tab.order for tab in ruleset.typed if tab.name == row.tab))
@@ -103,7 +105,7 @@ def moved_in(
     return Moved(campaign, waiting)
 
 
-_Order = tuple[str, dict[str, Any], Message, Message | None]
+_Order = tuple[str, dict[str, Any], Message, Message]
 
 
 def _fact_order(campaign: Campaign, how: MovingIn, fact: Fact, side: str) -> _Order | None:
@@ -114,16 +116,11 @@ def _fact_order(campaign: Campaign, how: MovingIn, fact: Fact, side: str) -> _Or
     if getattr(rows_of(campaign.state, fact.cell.table)[row], fact.cell.column) == fact.value:
         return None
     fields = {"table": fact.cell.table, "row": row, "column": fact.cell.column, "value": str(fact.value)}
-    return "correct", fields, fact.place, None
+    return "correct", fields, fact.place, fact.meaning
 
 
 def _gift_order(gift: Gift, side: str) -> _Order:
     return "award", {"side": side, "what": gift.what, "amount": gift.amount}, gift.place, gift.why
-
-
-def _reason(file: str, place: Message, why: Message | None, language: str) -> str:
-    text = said(say("moved in from {file}, {place}", file=file, place=place), language)
-    return text if why is None else f"{text}: {said(why, language)}"
 
 
 def _how(ruleset: Ruleset) -> MovingIn:

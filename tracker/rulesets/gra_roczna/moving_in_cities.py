@@ -16,7 +16,9 @@ from tracker.rulesets.gra_roczna.moving_in_words import Meaning, level_of, of_a_
 from tracker.rulesets.gra_roczna.orders import Report
 from tracker.rulesets.gra_roczna.state import BUILDING_NAMES, RESOURCE_NAMES, Building, Side
 
-_SIDE = {column.name: column for column in columns_of(Side)}
+_MOST, _MOST_LEVEL = 999_999_999, 999
+"""Larger numbers are mistakes, even where the rules know no limit."""
+_SIDE = {column.name: dataclasses.replace(column, high=_MOST) for column in columns_of(Side)}
 _LEVEL = next(column for column in columns_of(Building) if column.name == "level")
 _PRESENT = next(column for column in columns_of(Report) if column.name == "present")
 _POINTS = dataclasses.replace(_SIDE["awarded_points"], high=999_999)
@@ -169,7 +171,7 @@ class City:
 
     def _level(self, row: int, at: int, side: str, building: str) -> None:
         kind = self.findings.state.building_types[building]
-        column = dataclasses.replace(_LEVEL, high=_LEVEL.high if kind.max_level is None else kind.max_level)
+        column = dataclasses.replace(_LEVEL, high=kind.max_level or _MOST_LEVEL)
         raw = self.grid.cell(row, at)
         level = self.findings.number(self.grid, (row, at), column, level_of(raw))
         if level is None:

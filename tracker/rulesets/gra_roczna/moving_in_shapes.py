@@ -76,7 +76,7 @@ def _has_names(grid: PlainGrid, column: int, rows: Sequence[int], known: Vocabul
 
 def _is_head(grid: PlainGrid, header: int, column: int, known: Vocabulary) -> bool:
     raw = grid.cell(header, column)
-    return isinstance(raw, str) and normalised(tidy(raw)) in known.patrols | known.heads
+    return isinstance(raw, str) and normalised(tidy(raw)) in known.patrols | known.heads | known.present | known.points
 
 
 def _names(
