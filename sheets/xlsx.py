@@ -95,15 +95,7 @@ class XlsxStore:
 
         Raises ``Gone``, ``Denied``, ``TooBig``, ``Damaged``. Tabs that are missing are absent.
         """
-        data = self._bytes()
-        check_file(data, self.path.name)
-        try:
-            book: Any = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
-            found = _matched(book, titles)
-            sheets = {title: read_tab(tab, tab.title, self._most_rows(title)) for title, tab in found.items()}
-            return Book(fingerprint(data), sheets, tuple(book.sheetnames))
-        except Exception as error:  # a hostile file can make the parser raise anything
-            raise broken(self.path.name) from error
+        return read_book(self._bytes(), self.path.name, titles, self._most_rows)
 
     def load(self, titles: Collection[str] | None = None) -> Book:
         """The same with everything that is needed to commit, so that the file is parsed only once.
@@ -325,6 +317,24 @@ class XlsxStore:
 
 def _write(file: BinaryIO, data: bytes) -> None:
     file.write(data)
+
+
+def read_book(
+    data: bytes,
+    name: str,
+    titles: Collection[str] | None,
+    most_rows: Callable[[str], int],
+    results: bool = False,
+) -> Book:
+    """The tabs of a workbook that is at hand as bytes; with ``results``, formulas as what they came to."""
+    check_file(data, name)
+    try:
+        book: Any = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
+        found = _matched(book, titles)
+        sheets = {title: read_tab(tab, tab.title, most_rows(title), results) for title, tab in found.items()}
+        return Book(fingerprint(data), sheets, tuple(book.sheetnames))
+    except Exception as error:  # a hostile file can make the parser raise anything
+        raise broken(name) from error
 
 
 def _matched(book: Any, titles: Collection[str] | None) -> dict[str, Any]:

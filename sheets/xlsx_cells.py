@@ -20,8 +20,9 @@ _MOST_STRAYS = 100
 _LIKE_A_FORMULA = ("=", "+", "-", "@", "'", "\t")
 
 
-def read_tab(worksheet: Any, title: str, most_rows: int) -> Sheet:
-    """A tab of a workbook that was opened ``read_only``, within bounds.
+def read_tab(worksheet: Any, title: str, most_rows: int, results: bool = False) -> Sheet:
+    """A tab of a workbook that was opened ``read_only``, within bounds; with ``results``, formulas as what
+    they came to when a spreadsheet program last saved them.
 
     The parser is used directly: openpyxl's read-only worksheet tells nothing of merged cells and
     makes up a million blank rows in front of one stray cell.
@@ -33,6 +34,7 @@ def read_tab(worksheet: Any, title: str, most_rows: int) -> Sheet:
         parser: Any = WorkSheetParser(
             source,
             worksheet._shared_strings,
+            data_only=results,
             epoch=book.epoch,
             date_formats=book._date_formats,
             timedelta_formats=book._timedelta_formats,

@@ -75,7 +75,10 @@ def state():
 # What every page has
 
 PAGES = {
-    "leader": ("", "meeting", "others", "chronicle", "more", "turn", "season", "print", "sheet", "orders", "settings", "new"),
+    "leader": (
+        *("", "meeting", "others", "chronicle", "more", "turn"),
+        *("season", "print", "sheet", "orders", "settings", "new"),
+    ),
     "public": ("", "chronicle", "more", "season", "print"),
     "s1": ("", "others", "chronicle", "turn", "more", "season", "print"),
 }

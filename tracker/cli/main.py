@@ -28,6 +28,7 @@ from tracker.cli.arguments import (
     viewer_of,
 )
 from tracker.cli.mending import print_offers, repair
+from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
 from tracker.cli.printing import export, print_pack
 from tracker.cli.safety import add_safety
@@ -90,6 +91,9 @@ def new(
         create(campaign, ruleset_called(ruleset), side, lang, split(set_))
         record = {"campaign": campaign, "ruleset": ruleset, "revision": 0, "sides": side}
         out.answer(record, lambda: out.line(say("The season is ready in {file}.", file=campaign)))
+
+
+app.command("import")(move_in)
 
 
 @app.command()

@@ -8,6 +8,7 @@ from typing import Any
 
 from sheets.messages import Message
 from sheets.schema import Table
+from tracker.engine.moving_in import MovingIn
 from tracker.engine.order import OrderType
 from tracker.engine.pages import Chronicle, Offer, Phase, Progress
 
@@ -106,6 +107,8 @@ class Ruleset:
     """How far a side is on the way to what comes next; nothing of what the viewer may not see."""
     offers: Callable[[State, str], Sequence[Offer]] = lambda state, side: ()
     """What a side can build next, at which price, and what it does."""
+    moving_in: MovingIn | None = None
+    """How it reads the plain tables that leaders kept before; None: it does not."""
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"

@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_data_path
 
@@ -54,8 +55,8 @@ def create(
     return campaign
 
 
-def found(address: str, campaign: Campaign, language: str) -> None:
-    """Writes a whole campaign into a new workbook."""
+def found(address: str, campaign: Campaign, language: str, waiting: Mapping[str, Sequence[Any]] | None = None) -> None:
+    """Writes a whole campaign into a new workbook; ``waiting``: orders that stand in a tab, not taken in yet."""
     meta = Meta(
         campaign.ruleset.id,
         language,
@@ -65,7 +66,7 @@ def found(address: str, campaign: Campaign, language: str) -> None:
         titles(campaign.ruleset, language),
         tip=chained("", campaign.entries),
     )
-    store_of(address).create(new_tabs(campaign, meta))
+    store_of(address).create(new_tabs(campaign, meta, waiting))
 
 
 def home() -> Path:

@@ -7,7 +7,7 @@ wherever it is sorted to. The last two columns show the entry's number, or why t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,9 +81,14 @@ def new_tab(
     title: str,
     translate: Translate,
     sources: Mapping[str, Source],
+    waiting: Iterable[Any] = (),
 ) -> Tab:
-    """The empty tab of a new campaign."""
-    return tab_for(table_of(ruleset, typed), words, title, (), translate, hidden_columns=("id",), sources=sources)
+    """The tab of a new campaign, empty but for orders that wait to be taken in."""
+    table = table_of(ruleset, typed)
+    tab = tab_for(table, words, title, (), translate, hidden_columns=("id",), sources=sources)
+    shown = {name: table.column(name) for name in typed.fields}
+    rows = tuple((None, *(show(getattr(order, name), shown[name], words) for name in shown)) for order in waiting)
+    return dataclasses.replace(tab, rows=rows)
 
 
 def read_rows(ruleset: Ruleset, typed: TypedOrders, sheet: Sheet, words: Words) -> Rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sheets.book import writes_for
@@ -26,8 +26,11 @@ from tracker.service.typed_rows import new_tab, renamed
 from tracker.service.vocabulary import words
 
 
-def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
-    """All tabs of a new workbook: the season, the catalogue, the journal, the hidden bookkeeping."""
+def new_tabs(campaign: Campaign, meta: Meta, waiting: Mapping[str, Sequence[Any]] | None = None) -> list[Tab]:
+    """All tabs of a new workbook: the season, the catalogue, the journal, the hidden bookkeeping.
+
+    ``waiting``: tab of typed orders -> orders that stand in it and are not taken in yet.
+    """
     ruleset, state = campaign.ruleset, campaign.state
     translate = translator(meta.language)
     vocabulary = words(ruleset, (state,), meta.language)
@@ -36,7 +39,10 @@ def new_tabs(campaign: Campaign, meta: Meta) -> list[Tab]:
         tab_of(ruleset, table, vocabulary, meta, rows_of(state, table.name).values(), translate)
         for table in ruleset.tables
     ]
-    typed = [new_tab(ruleset, kind, vocabulary, meta.titles[kind.name], translate, names) for kind in ruleset.typed]
+    typed = [
+        new_tab(ruleset, kind, vocabulary, meta.titles[kind.name], translate, names, (waiting or {}).get(kind.name, ()))
+        for kind in ruleset.typed
+    ]
     journal = bookkeeping.journal_tab(meta.titles["journal"], translate)
     rows = tuple(row for entry in campaign.entries for row in journal_rows(campaign, entry, meta.language))
     return [

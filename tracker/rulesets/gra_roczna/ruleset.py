@@ -26,6 +26,7 @@ from tracker.rulesets.gra_roczna.city import (
 )
 from tracker.rulesets.gra_roczna.house_rules import HOUSE_RULES, house
 from tracker.rulesets.gra_roczna.meetings import report
+from tracker.rulesets.gra_roczna.moving_in import MOVING_IN
 from tracker.rulesets.gra_roczna.orders import (
     Attack,
     Build,
@@ -284,4 +285,5 @@ GRA_ROCZNA = Ruleset(
     chronicle=CHRONICLE,
     progress=progress,
     offers=offers,
+    moving_in=MOVING_IN,
 )

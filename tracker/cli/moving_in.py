@@ -1,0 +1,101 @@
+"""``tracker import``: a plain table that a leader has today becomes a campaign."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sheets.errors import Damaged
+from sheets.messages import say, say_n
+from sheets.saving import denied, gone
+from sheets.xlsx_guard import MOST_BYTES
+from tracker.cli.arguments import DryRun, Json, ruleset_called, split
+from tracker.cli.output import Output
+from tracker.engine.moving_in import Understood
+from tracker.service.files import found
+from tracker.service.languages import LANGUAGES
+from tracker.service.moving_in import answer, moved_in, report, understand
+
+PASTED = say("the pasted text")
+
+
+def move_in(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A table: .xlsx, .csv, text, a saved page; - is pasted.")],
+    campaign: Annotated[str, typer.Argument(metavar="NEW_CAMPAIGN", help="The workbook to make, ending with .xlsx.")],
+    ruleset: Annotated[str, typer.Option(help="The ruleset's id.")],
+    lang: Annotated[str, typer.Option(help="pl, en or ru.")] = "pl",
+    set_: Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="A house rule.")] = [],  # noqa: B006
+    dry_run: DryRun = False,
+    as_json: Json = False,
+) -> None:
+    """Make a campaign of a table you have today, and tell what was understood and what was not."""
+    if lang not in LANGUAGES:
+        raise typer.BadParameter(", ".join(LANGUAGES), param_hint="--lang")
+    rules, settings, out = ruleset_called(ruleset), split(set_), Output(as_json, lang)
+    with out.refusals():
+        name = out.say(PASTED) if file == "-" else Path(file).name
+        understood = understand(_bytes(file), name, rules, lang)
+        if not understood.sides:
+            _nothing(out, understood)
+        moved = moved_in(understood, rules, lang, settings)
+        if not dry_run:
+            found(campaign, moved.campaign, lang, moved.waiting)
+        record = answer(understood, moved, "" if dry_run else campaign, lang)
+        out.answer(record, lambda: _print(out, understood, campaign, dry_run))
+
+
+def _bytes(file: str) -> bytes:
+    """The file, or what is pasted into standard input; one byte more than allowed is enough to refuse it."""
+    if file == "-":
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
+    path = Path(file)
+    try:
+        with path.open("rb") as opened:
+            return opened.read(MOST_BYTES + 1)
+    except FileNotFoundError as error:
+        raise gone(path) from error
+    except IsADirectoryError as error:
+        raise Damaged(say("{file} is a folder: name a file.", file=file)) from error
+    except OSError as error:
+        raise denied(path) from error
+
+
+def _nothing(out: Output, understood: Understood) -> None:
+    sentence = say("Nothing in {file} was understood as a season; nothing was written.", file=understood.file)
+    record = {"refused": out.say(sentence), **report(understood, out.language)}
+    out.answer(record, lambda: _print_not_understood(out, understood))
+    out.complain(sentence)
+    raise SystemExit(1)
+
+
+def _print(out: Output, understood: Understood, campaign: str, dry_run: bool) -> None:
+    """Patrol by patrol, then what is left over, then what to know."""
+    for side in understood.sides:
+        out.line(side)
+        for fact in understood.facts:
+            if fact.side == side:
+                out.line(f"  {out.say(fact.place)}: {out.say(fact.meaning)}")
+    _print_not_understood(out, understood)
+    for remark in understood.remarks:
+        out.line(remark)
+    if dry_run:
+        out.line(say("Nothing was written."))
+    else:
+        out.line(say("The season is ready in {file}.", file=campaign))
+
+
+def _print_not_understood(out: Output, understood: Understood) -> None:
+    if understood.not_understood:
+        out.line(say_n("Not understood: {n} place.", "Not understood: {n} places.", len(understood.not_understood)))
+    for item in understood.not_understood:
+        sentence = say(
+            "{cell}: found “{found}”, expected {expected}. {do}",
+            cell=item.place,
+            found=item.found,
+            expected=item.expected,
+            do=item.do,
+        )
+        out.line("  " + out.say(sentence))
