@@ -17,7 +17,7 @@ from tracker.engine.order import IllegalOrder
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS
 from tracker.service.acts import Act
-from tracker.service.files import create, home, open_campaign
+from tracker.service.files import address_at_home, create, open_campaign
 from tracker.service.languages import LANGUAGES
 
 FORM = "new"
@@ -91,8 +91,7 @@ def _called(now: Scene, known: Mapping[str, Message]) -> Callable[[str], str]:
 
 
 def _path() -> Path:
-    name = str(st.session_state.get("new:name", "")).strip().removesuffix(".xlsx")
-    return home() / f"{''.join(letter for letter in name if letter.isalnum() or letter in ' -_') or 'season'}.xlsx"
+    return address_at_home(str(st.session_state.get("new:name", "")))
 
 
 def _begin(now: Scene, ruleset: Ruleset, language: str) -> None:

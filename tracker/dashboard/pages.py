@@ -10,6 +10,7 @@ from tracker.dashboard.chronicle_page import show_chronicle
 from tracker.dashboard.city_page import show_city
 from tracker.dashboard.meeting_page import show_meeting
 from tracker.dashboard.more_page import show_more
+from tracker.dashboard.moving_in_page import show_moving_in
 from tracker.dashboard.new_season_page import show_new_season
 from tracker.dashboard.orders_page import show_orders
 from tracker.dashboard.others_page import show_others
@@ -49,13 +50,14 @@ SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=Fa
 ORDERS = Page("orders", say("All orders"), ":material/gavel:", show_orders, tab=False)
 SETTINGS = Page("settings", say("Settings"), ":material/tune:", show_settings, tab=False)
 NEW = Page("new", say("New season"), ":material/add_circle:", show_new_season, tab=False)
+IMPORT = Page("import", say("Move in"), ":material/move_item:", show_moving_in, tab=False)
 MORE = Page("more", say("More"), ":material/menu:", show_more)
 
 
 def pages_for(now: Scene) -> tuple[Page, ...]:
     """The pages of a viewer, the one he begins with first."""
     if now.viewer == LEADER:
-        return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW)
+        return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW, IMPORT)
     if now.viewer == PUBLIC:
         return (OTHERS, CHRONICLE, MORE, SEASON, PRINT)
     return (CITY, OTHERS, CHRONICLE, TURN, MORE, SEASON, PRINT)

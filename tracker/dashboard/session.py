@@ -18,7 +18,6 @@ from tracker.engine.journal import Entry, seen
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.view import View, look
 from tracker.rulesets import RULESETS
-from tracker.service.acts import Receipt
 from tracker.service.demo import demo_campaign
 from tracker.service.files import open_campaign
 from tracker.service.languages import DEFAULT, LANGUAGES, said
@@ -111,7 +110,7 @@ def order_key(form: str) -> str:
     return str(st.session_state.setdefault(f"key:{form}", secrets.token_hex(8)))
 
 
-def attempt(now: Scene, form: str, act: Callable[[], Receipt | list[Receipt]], done: Message | None = None) -> bool:
+def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None = None) -> bool:
     """One act of a click; what it came to is shown above the page. False where it was refused."""
     try:
         came = act()
@@ -123,11 +122,19 @@ def attempt(now: Scene, form: str, act: Callable[[], Receipt | list[Receipt]], d
         st.session_state["outcome"] = Outcome(refused=failed(error))
         return False
     st.session_state.pop(f"key:{form}", None)  # the next order of this form is another one
-    receipts = came if isinstance(came, list) else [came]
-    entries = tuple(receipt.entry for receipt in receipts)
+    entries = _entries(came)
     told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
     st.session_state["outcome"] = Outcome(done=done or say("Done."), entries=told)
     return True
+
+
+def _entries(came: Any) -> tuple[Entry, ...]:
+    """The new entries of whatever an act came to."""
+    if isinstance(came, list):
+        return tuple(receipt.entry for receipt in came)
+    several = getattr(came, "entries", None)
+    one = getattr(came, "entry", None)
+    return tuple(several) if several is not None else (one,) if one is not None else ()
 
 
 def failed(error: Exception) -> Message:

@@ -1,36 +1,60 @@
-"""The leader's spreadsheet: what is wrong in it, what he changed by hand, what waits to be taken in."""
+"""The leader's spreadsheet: what is wrong in it and put right by a tap, what he changed by hand, what waits in it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import streamlit as st
 
-from sheets.messages import say, say_n
+from sheets.messages import Message, say, say_n
+from tracker.dashboard.backups import show_backups, show_overwritten
 from tracker.dashboard.entries import plain
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.service.acts import Act
+from tracker.service.repairs import repairs, restorations
+from tracker.service.settling import Offer
 from tracker.service.shown import change_text
+from tracker.service.tab_repairs import Repair
 
 
 def show_sheet(now: Scene) -> None:
-    """Problems, hand edits, typed rows."""
+    """Overwritten entries, problems, hand edits, typed rows, backups."""
     st.title(now.say(say("Spreadsheet")), anchor=False)
     st.caption(plain(now.say(say("Kept in {file}.", file=now.season.store.path.name))))
+    show_overwritten(now)
     _problems(now)
     _edits(now)
     _rows(now)
+    show_backups(now)
 
 
 def _problems(now: Scene) -> None:
+    """All at once, each with the cell; a button where one step puts it right."""
     problems = now.reading.all_problems
     if not problems:
         st.success(now.say(say("Every cell of the sheet makes sense.")))
-    for unkept in now.season.store.unkept:
-        st.warning(plain(now.say(unkept)))
-    for problem in problems:
-        st.warning(plain(now.say(problem.sentence(problem.address))))
+        return
+    offered = {repair.cell: repair for repair in repairs(now.reading)}
+    for number, problem in enumerate(problems):
+        with st.container(border=True):
+            st.markdown(f"⚠️ {plain(now.say(problem.sentence(problem.address)))}")
+            if repair := offered.pop(problem.address, None):
+                _mend(now, f"mend:{number}", now.say(repair.what), [repair])
+    everything = repairs(now.reading)
+    if len(everything) > 1:
+        label = say_n("Put {n} thing right", "Put {n} things right", len(everything))
+        _mend(now, "mend:all", now.say(label), everything)
+
+
+def _mend(now: Scene, form: str, label: str, chosen: Sequence[Repair]) -> None:
+    cells = [repair.cell for repair in chosen]
+    act = Act(viewer=now.viewer, key=order_key(form))
+    _button(now, form, label, lambda: now.season.repair(act, cells), "🔧")
 
 
 def _edits(now: Scene) -> None:
+    """What counts already although no entry tells of it yet; each can be put back."""
     edits = [text for edit in now.reading.hand_edits if (text := change_text(now.view, now.language, edit))]
     if not edits:
         return
@@ -38,27 +62,45 @@ def _edits(now: Scene) -> None:
     st.caption(now.say(say("These count already; they are written into the journal with the next order.")))
     for text in edits:
         st.text(text)
+    for number, repair in enumerate(restorations(now.reading)):
+        _mend(now, f"back:{number}", now.say(repair.sentence), [repair])
 
 
 def _rows(now: Scene) -> None:
-    waiting = sum(not row.key for rows in now.reading.typed for row in rows.rows)
+    """Rows typed into the tabs: taken in by a tap; changed ones are offered with all they would change."""
+    if not now.reading.typed:
+        return
     st.subheader(now.say(say("Typed into the sheet")), anchor=False)
-    if not waiting:
-        st.caption(now.say(say("No typed row is waiting.")))
+    tried = now.season.settle(Act(viewer=now.viewer, dry_run=True))
+    if tried.taken:
+        st.text(now.say(say_n("{n} row waits to be taken in.", "{n} rows wait to be taken in.", len(tried.taken))))
+        act = Act(viewer=now.viewer, key=order_key("settle"))
+        _button(now, "settle", now.say(say("Take in what is typed")), lambda: now.season.settle(act), "📥")
     else:
-        st.text(now.say(say_n("{n} row waits to be taken in.", "{n} rows wait to be taken in.", waiting)))
-    form = "settle"
-    st.button(
-        now.say(say("Take in what is typed")),
-        key=form,
-        type="primary",
-        on_click=_settle,
-        args=(now, order_key(form)),
-    )
+        st.caption(now.say(say("No typed row is waiting.")))
+    for offer in tried.offers:
+        _offer(now, offer)
+    if tried.offers and not any(offer.blocked_by for offer in tried.offers):
+        act = Act(viewer=now.viewer, key=order_key("accept"))
+        label = say_n("Accept {n} changed row", "Accept {n} changed rows", len(tried.offers))
+        _button(now, "accept", now.say(label), lambda: now.season.settle(act, accept=True), "✅")
 
 
-def _settle(now: Scene, key: str) -> None:
-    def act():  # type: ignore[no-untyped-def]
-        return now.season.settle(Act(viewer=now.viewer, key=key))
+def _offer(now: Scene, offer: Offer) -> None:
+    with st.container(border=True):
+        told = say("{cell} was changed after it became entry {entry}:", cell=offer.cell, entry=offer.entry)
+        st.markdown(plain(now.say(told)))
+        for change in offer.changes:
+            if text := change_text(now.view, now.language, change):
+                st.text(text)
+        if offer.blocked_by:
+            wrong = say("Later entries stand in the way: {entries}.", entries=offer.blocked_by)
+            st.warning(now.say(wrong))
 
-    attempt(now, "settle", act)
+
+def _button(now: Scene, form: str, label: str, act: Callable[[], Any], icon: str) -> None:
+    st.button(label, key=f"{form}:do", icon=icon, on_click=_do, args=(now, form, act))
+
+
+def _do(now: Scene, form: str, act: Callable[[], Any], done: Message | None = None) -> None:
+    attempt(now, form, act, done)

@@ -69,6 +69,12 @@ def found(address: str, campaign: Campaign, language: str, waiting: Mapping[str,
     store_of(address).create(new_tabs(campaign, meta, waiting))
 
 
+def address_at_home(name: str) -> Path:
+    """Where a new season of that name is kept: in the app's own folder, with a name that every system allows."""
+    plain = "".join(letter for letter in name.strip().removesuffix(".xlsx") if letter.isalnum() or letter in " -_")
+    return home() / f"{plain.strip() or 'season'}.xlsx"
+
+
 def home() -> Path:
     """The folder for the app's own campaigns: ``TRACKER_HOME``, or the user's data folder."""
     chosen = os.environ.get("TRACKER_HOME")

@@ -179,9 +179,14 @@ class Findings:
             elif total is totals[0]:
                 more = total.points - levels - meetings
                 counted = say(
-                    "{side}: victory points {points} (from levels: {levels}, for meetings: {meetings}, awarded: {more})",
-                    side=side, points=total.points, levels=levels, meetings=meetings, more=more,
-                )  # fmt: skip
+                    "{side}: victory points {points} (from levels: {levels}, for meetings: {meetings}, "
+                    "awarded: {more})",
+                    side=side,
+                    points=total.points,
+                    levels=levels,
+                    meetings=meetings,
+                    more=more,
+                )
                 self.fact(total.grid, place, counted, side)
                 if more:
                     self.gifts.append(Gift(total.grid.place(*place[0]), side, "victory_points", more, counted))
