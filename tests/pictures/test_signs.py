@@ -5,12 +5,14 @@ import itertools
 import pytest
 
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
+from tracker.engine import emblems
 from tracker.pictures.colours import PALETTE, TILES, side_colour
-from tracker.pictures.crests import CREST_NAMES, CRESTS, crest_drawn, shield
+from tracker.pictures.crests import CRESTS, crest_drawn, shield
 from tracker.pictures.shades import LEFT, RIGHT, TOP, contrast, ink_on, shade
 
 
 def test_eight_patrols_and_more_have_different_colours_and_patterns():
+    assert list(PALETTE) == list(emblems.COLOURS)
     assert len(PALETTE) >= 8
     assert len({side.colour for side in PALETTE.values()}) == len(PALETTE)
     assert len({side.pattern for side in PALETTE.values()}) == len(PALETTE)
@@ -45,7 +47,7 @@ def test_a_patrol_gets_the_colour_it_wants_or_the_next(wanted, order, colour, pa
 
 
 def test_every_crest_has_a_name_and_a_look_of_its_own():
-    assert set(CRESTS) == set(CREST_NAMES)
+    assert set(CRESTS) == set(emblems.CRESTS)
     assert len({crest_drawn(crest, "#0072B2", 0, 0, 24) for crest in CRESTS}) == len(CRESTS) >= 10
 
 

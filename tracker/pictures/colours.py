@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sheets.messages import Message, say
 from tracker.pictures.shades import HEX, ink_on
 
 
@@ -13,7 +12,6 @@ from tracker.pictures.shades import HEX, ink_on
 class SideColour:
     """A patrol's colour as ``#rrggbb``, its pattern, and the ink that is read on it."""
 
-    name: Message
     colour: str
     pattern: str
 
@@ -24,16 +22,16 @@ class SideColour:
 
 
 PALETTE: Mapping[str, SideColour] = {
-    "blue": SideColour(say("Blue"), "#0072B2", "plain"),
-    "amber": SideColour(say("Amber"), "#E69F00", "stripes"),
-    "green": SideColour(say("Green"), "#009E73", "dots"),
-    "fiery": SideColour(say("Fiery red"), "#D55E00", "checks"),
-    "pink": SideColour(say("Pink"), "#CC79A7", "waves"),
-    "sky": SideColour(say("Sky blue"), "#56B4E9", "grid"),
-    "yellow": SideColour(say("Yellow"), "#F0E442", "bars"),
-    "black": SideColour(say("Black"), "#1C1C1C", "zigzag"),
-    "brown": SideColour(say("Brown"), "#7A4A21", "rings"),
-    "grey": SideColour(say("Grey"), "#8C8C8C", "crosses"),
+    "blue": SideColour("#0072B2", "plain"),
+    "amber": SideColour("#E69F00", "stripes"),
+    "green": SideColour("#009E73", "dots"),
+    "fiery": SideColour("#D55E00", "checks"),
+    "pink": SideColour("#CC79A7", "waves"),
+    "sky": SideColour("#56B4E9", "grid"),
+    "yellow": SideColour("#F0E442", "bars"),
+    "black": SideColour("#1C1C1C", "zigzag"),
+    "brown": SideColour("#7A4A21", "rings"),
+    "grey": SideColour("#8C8C8C", "crosses"),
 }
 """The eight colours of Okabe and Ito and two more, in the order in which patrols get them."""
 
@@ -63,7 +61,7 @@ def side_colour(wanted: str, order: int) -> SideColour:
     if wanted in PALETTE:
         return PALETTE[wanted]
     if HEX.fullmatch(wanted):
-        return SideColour(say("Own colour"), wanted, ours.pattern)
+        return SideColour(wanted, ours.pattern)
     return ours
 
 

@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping
 from zlib import crc32
 
-from sheets.messages import Message, say
 from tracker.pictures.colours import filled, tile
 from tracker.pictures.kit import text_of
 from tracker.pictures.shades import hexed, ink_on
@@ -14,19 +13,6 @@ from tracker.pictures.shades import hexed, ink_on
 Layer = tuple[str, str]
 """``ink``, ``gap`` (the field shows through), ``line`` or ``cut`` (a line of the field), with ``half`` where it is
 mirrored to the right; and its path in a square of 24."""
-
-CREST_NAMES: Mapping[str, Message] = {
-    "falcon": say("Falcon"),
-    "bison": say("Bison"),
-    "fox": say("Fox"),
-    "oak": say("Oak leaf"),
-    "star": say("Star"),
-    "lily": say("Lily"),
-    "bear": say("Bear"),
-    "wolf": say("Wolf"),
-    "owl": say("Owl"),
-    "stag": say("Stag"),
-}
 
 
 def _star() -> str:
