@@ -1,78 +1,184 @@
-"""The first page in a real browser, on a phone."""
-
-import re
+"""Whole evenings in a real browser: a phone in Polish, double clicks, lost connections, every page everywhere."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.dashboard.conftest import Served
+from tests.dashboard.conftest import Served, Visitor
 from tracker.service.files import open_campaign
 
 pytestmark = pytest.mark.browser
 
-HARMLESS = re.compile(r"favicon|/_stcore/(health|host-config)")
-
-
-def settle(page) -> None:
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=30_000)
-    page.wait_for_timeout(300)
+PHONE = {"width": 390, "height": 844}
+LEADERS = ("meeting", "others", "chronicle", "more", "turn", "season", "print", "sheet", "orders", "settings", "new")
+PLAYERS = ("others", "chronicle", "turn", "more", "season", "print")
 
 
 @pytest.fixture
-def phone(page, served: Served):
-    page.set_viewport_size({"width": 390, "height": 844})
-    errors: list[str] = []
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
-    page.goto(served.address)
-    settle(page)
-    yield page
-    assert [error for error in errors if not HARMLESS.search(error)] == []
+def browser_context_args(browser_context_args):
+    return {**browser_context_args, "locale": "pl-PL", "viewport": PHONE}
 
 
-def choose(page, label: str, option: str) -> None:
-    page.get_by_role("combobox", name=label).first.click()
-    page.get_by_role("option", name=option).first.click()
-    settle(page)
+def state(served: Served, path=None):
+    return open_campaign(str(path or served.campaign)).view("leader").state
 
 
-def test_a_patrol_builds_on_its_phone_and_the_journal_tells(phone, served):
-    phone.get_by_test_id("stExpandSidebarButton").click()
-    choose(phone, "Language", "English")
-    choose(phone, "See as", "Żbiki")
-    phone.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
-    phone.get_by_role("tab", name="Orders").click()
-    choose(phone, "Order", "Build")
-    choose(phone, "Building", "Sawmill")
-    phone.get_by_role("button", name="Give the order").dblclick()
-    settle(phone)
-    phone.get_by_text("Done.").wait_for(timeout=10_000)
-    expect(phone.get_by_role("tab", name="Orders")).to_have_attribute("aria-selected", "true")
-    phone.get_by_role("tab", name="Journal").click()
-    phone.get_by_text("Żbiki builds: Sawmill, level 1.", exact=True).wait_for(timeout=10_000)
-    view = open_campaign(str(served.campaign)).view("leader")
-    assert view.state.buildings["s2.sawmill"].level == 1
+def test_a_whole_small_season_on_a_phone_in_polish(page, served):
+    """Set-up, meetings, a build, a war with real dice, a correction, an undo, a print."""
+    leader = Visitor(page, served.address).comes()
+    leader.goes("new")
+    leader.types("Zastęp 1", "Sowy")
+    leader.types("Zastęp 2", "Bobry")
+    page.get_by_text("Pokaż zasady domowe").click()
+    leader.waits()
+    leader.types("Z czym zaczyna każdy zastęp?", "wood:20,stone:20,iron:20,gold:20")
+    leader.types("Nazwa pliku", "wiosna")
+    leader.taps("Zacznij sezon")
+    leader.sees("Sezon się zaczyna i jest już otwarty")
+    season = served.folder / "wiosna.xlsx"
+
+    meeting(leader, 12)
+    leader.looks_as("Bobry")
+    leader.goes("turn")
+    leader.presses("build:s2:port", twice=True)
+    leader.sees("Bobry buduje: Port, poziom 1.")
+    leader.presses("end_turn:s2:send")
+    leader.looks_as("Sowy")
+    leader.goes("turn")
+    leader.presses("end_turn:s1:send")
+    leader.looks_as("Drużynowy")
+    meeting(leader, 4)
+
+    leader.looks_as("Sowy")
+    leader.goes("turn")
+    leader.presses("attack:s1:open")
+    leader.picks("Czyj budynek", "Bobry")
+    leader.picks("Budynek", "Port")
+    leader.types("Rezerwa", "3")
+    leader.sees("Cena: Drewno 2, Żelazo 2, Złoto 2")
+    leader.types("Prawdziwe kości (puste: rzuca aplikacja)", "6 5 1")
+    leader.presses("attack:s1:send")
+    leader.sees("Atak 5 przeciw obronie 2.")
+    expect(page.get_by_role("img", name="Kości: 6, 5, 1")).to_be_visible()
+    now = state(served, season)
+    assert now.buildings["s2.port"].level == 0
+    assert now.sides["s1"].wood == 18
+
+    leader.looks_as("Drużynowy")
+    leader.goes("chronicle")
+    leader.presses("entry:1:revise")
+    leader.types("Obecni", "16")
+    leader.sees("To się zmieni:")
+    leader.presses("revise:1:do")
+    leader.sees("Gotowe.")
+    assert state(served, season).sides["s1"].knights == 1
+    newest = len(open_campaign(str(season)).read(journal=True).campaign.entries) - 1
+    leader.presses(f"entry:{newest}:undo")
+    leader.presses(f"undo:{newest}:do")
+    leader.sees("Gotowe.")
+    assert state(served, season).sides["s1"].knights == 0
+
+    leader.goes("print")
+    with page.expect_download() as downloaded:
+        leader.page.get_by_role("button", name="Plakat na ścianę").click()
+    assert downloaded.value.path().read_bytes().startswith(b"%PDF")
+    assert leader.complaints() == []
 
 
-def test_the_phone_page_has_no_sideways_scroll(phone):
-    for tab in phone.get_by_role("tab").all():
-        tab.click()
-        settle(phone)
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+def meeting(leader: Visitor, present: int) -> None:
+    """Both patrols meet."""
+    leader.goes("meeting")
+    for nth in (0, 1):
+        leader.types("Obecni", str(present), nth)
+    leader.taps("Zalicz zbiórki 2 zastępów")
+    leader.sees("Zaliczono zbiórki 2 zastępów.")
 
 
-def test_nothing_is_asked_of_any_other_server(page, served):
+def test_a_tapped_building_says_what_it_is_and_is_built_from_there(page, served):
+    player = Visitor(page, served.address).comes()
+    player.looks_as("Łosie")
+    before = state(served).buildings["s1.port"].level
+    page.locator("[data-id=port]").first.click()
+    player.waits()
+    player.sees("Skąd się to wzięło")
+    assert page.get_by_role("heading", name=f"Port, poziom {before}").is_visible()
+    page.locator("[data-id=port]").first.press("Enter")
+    player.waits()
+    assert page.get_by_role("heading", name=f"Port, poziom {before}").count() == 0
+
+
+def test_what_is_typed_outlives_a_reload_and_a_lost_connection(page, served):
+    leader = Visitor(page, served.address).comes()
+    leader.goes("meeting")
+    leader.types("Obecni", "7", 0)
+    page.reload()
+    leader.waits()
+    expect(page.get_by_label("Obecni", exact=True).first).to_have_value("7")
+    page.context.set_offline(True)
+    page.wait_for_timeout(1500)
+    page.context.set_offline(False)
+    page.wait_for_timeout(4000)
+    leader.waits()
+    expect(page.get_by_label("Obecni", exact=True).first).to_have_value("7")
+    before = state(served).sides["s1"].meetings
+    page.get_by_role("button", name="Zalicz zbiórkę 1 zastępu").dblclick()
+    leader.waits()
+    leader.sees("Zaliczono zbiórkę 1 zastępu.")
+    assert state(served).sides["s1"].meetings == before + 1
+
+
+def test_two_tabs_that_confirm_the_same_meeting_count_it_once_each_at_most(page, context, served):
+    first = Visitor(page, served.address).comes("meeting")
+    first.types("Obecni", "5", 0)
+    second = Visitor(context.new_page(), served.address).comes("meeting")
+    expect(second.page.get_by_label("Obecni", exact=True).first).to_have_value("5")
+    before = state(served).sides["s1"].meetings
+    first.taps("Zalicz zbiórkę 1 zastępu")
+    second.taps("Zalicz zbiórkę 1 zastępu")
+    assert state(served).sides["s1"].meetings == before + 1
+
+
+@pytest.mark.parametrize("language", ["pl", "en", "ru"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_every_page_fits_the_screen_in_every_language(browser, showing, language, width):
+    for viewer, paths in (("", LEADERS), ("s1", PLAYERS)):
+        context = browser.new_context(viewport={"width": width, "height": 900}, locale=f"{language}-{language.upper()}")
+        visitor = Visitor(context.new_page(), showing.address).comes()
+        if viewer:
+            visitor.looks_as("Łosie")
+        assert not visitor.scrolls_sideways()
+        for path in paths:
+            visitor.goes(path)
+            expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+            assert not visitor.scrolls_sideways(), path
+            assert visitor.page.get_by_test_id("stException").count() == 0
+        assert visitor.complaints() == []
+        context.close()
+
+
+def test_nothing_is_asked_of_any_other_server(page, showing):
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(served.address)
-    settle(page)
-    assert [url for url in asked if not url.startswith((served.address, "data:", "blob:"))] == []
+    visitor = Visitor(page, showing.address).comes()
+    visitor.goes("season")
+    assert [url for url in asked if not url.startswith((showing.address, "data:", "blob:"))] == []
 
 
-def test_the_script_reaches_the_browser_compressed(page, served):
-    replies = []
-    page.on("response", lambda reply: replies.append(reply))
-    page.goto(served.address)
-    settle(page)
-    scripts = [reply for reply in replies if reply.url.endswith(".js") and len(reply.body()) > 2000]
-    assert scripts
-    assert {reply.headers.get("content-encoding") for reply in scripts} == {"gzip"}
+def test_a_player_page_is_light_enough_for_a_phone(browser, showing):
+    """First load at most 1.25 MiB over the wire, the next page at most 150 KiB."""
+    context = browser.new_context(viewport=PHONE, locale="pl-PL")
+    page = context.new_page()
+    wire = context.new_cdp_session(page)
+    wire.send("Network.enable")
+    sizes: list[float] = []
+    wire.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    wire.on("Network.webSocketFrameReceived", lambda event: sizes.append(len(event["response"]["payloadData"])))
+    player = Visitor(page, showing.address).comes()
+    player.looks_as("Łosie")
+    first = sum(sizes)
+    sizes.clear()
+    player.goes("chronicle")
+    following = sum(sizes)
+    print(f"first load {first / 1024:.0f} KiB, next page {following / 1024:.0f} KiB")
+    assert first <= 1.25 * 1024 * 1024
+    assert following <= 150 * 1024
+    context.close()
