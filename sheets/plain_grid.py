@@ -120,7 +120,8 @@ class PlainGrid:
         """Where a cell stands, for people."""
         row, column = self._there(row, column)
         if self.origin is Origin.TAB:
-            return say("{text}", text=f"{self.title}!{cell_name(row, column)}")
+            address = f"{self.title}!{cell_name(row, column)}"
+            return say("{text}", text=address)
         if self.origin is Origin.PAGE and self.prose:
             return say("the text around the tables")
         if self.origin is Origin.PAGE:
@@ -137,7 +138,8 @@ class PlainGrid:
         if (top, left) == (bottom, right) or (self.prose and self.origin is Origin.PAGE):
             return self.place(*cells[0])
         if self.origin is Origin.TAB:
-            return say("{text}", text=f"{self.title}!{cell_name(top, left)}:{cell_name(bottom, right)}")
+            address = f"{self.title}!{cell_name(top, left)}:{cell_name(bottom, right)}"
+            return say("{text}", text=address)
         if self.origin is Origin.LINES:
             first, last = self._line(top), self._line(bottom)
             return (

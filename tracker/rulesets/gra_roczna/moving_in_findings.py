@@ -201,7 +201,8 @@ class Findings:
             if rest:
                 self.leave(grid, rest, say("nothing here, or a heading that is known"), NOT_TAKEN)
             for stray in grid.strays:
-                place = say("{text}", text=f"{grid.title}!{stray}")
+                address = f"{grid.title}!{stray}"
+                place = say("{text}", text=address)
                 far = say("nothing so far from the table")
                 self.left.append(NotUnderstood(place, "", far, say("Delete what stands there; it is not read."), ()))
 
