@@ -57,7 +57,7 @@ def test_a_whole_small_season_on_a_phone_in_polish(page, served):
     leader.sees("Cena: Drewno 2, Żelazo 2, Złoto 2")
     leader.types("Prawdziwe kości (puste: rzuca aplikacja)", "6 5 1")
     leader.presses("attack:s1:send")
-    leader.sees("Atak 5 przeciw obronie 2.")
+    leader.sees("Siła ataku 5, siła obrony 2.")
     expect(page.get_by_role("img", name="Kości: 6, 5, 1")).to_be_visible()
     now = state(served, season)
     assert now.buildings["s2.port"].level == 0

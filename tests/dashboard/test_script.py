@@ -336,7 +336,7 @@ def test_house_rules_are_told_in_words_and_changed_from_now_on(campaign, monkeyp
     app.number_input(key="settings:rules:winMargin").set_value(3).run()
     app.button(key="settings:rules:send").click().run()
     assert state().settings["winMargin"].value == "3"
-    assert "not as usual" in shown(app)
+    assert "(not as usual)" in shown(app)
 
 
 def test_a_player_takes_his_own_last_order_back(campaign, monkeypatch):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say, say_n
-from tracker.dashboard.entries import day, headline, plain
+from tracker.dashboard.entries import bold, day, headline, plain, show_outcome
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.engine.explain import explain
 from tracker.engine.hidden import is_hidden
@@ -62,7 +62,8 @@ def _next_level(now: Scene, offer: Offer) -> None:
         st.caption(now.say(say("This is its highest level.")))
         return
     price = ", ".join(f"{now.say(cost.called)} {cost.needed}" for cost in offer.price)
-    st.markdown(f"**{plain(now.say(say('Level {level} costs: {price}', level=offer.level + 1, price=price or '–')))}**")
+    costs = say("Level {level} costs: {price}", level=offer.level + 1, price=price or "–")
+    st.markdown(bold(now.say(costs)))
     for effect in offer.then:
         st.markdown(f"- {plain(now.say(effect))}")
 
@@ -84,6 +85,7 @@ def _build(now: Scene, side: str, offer: Offer) -> None:
         on_click=_send,
         args=(now, side, offer.id, form, order_key(form)),
     )
+    show_outcome(now, form)
 
 
 def _send(now: Scene, side: str, building: str, form: str, key: str) -> None:

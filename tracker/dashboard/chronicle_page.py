@@ -8,7 +8,7 @@ import streamlit as st
 
 from sheets.messages import say, say_n
 from tracker.dashboard.correcting import show_correction
-from tracker.dashboard.entries import headline, show_entry
+from tracker.dashboard.entries import bold, headline, show_entry
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.engine.journal import REVISE, UNDO, Entry, undone
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
@@ -123,7 +123,7 @@ def _preview_undo(now: Scene, entry: Entry) -> None:
     except IllegalOrder as refused:
         st.warning(now.say(refused.reason))
         return
-    st.markdown(f"**{now.say(say('This would change:'))}**")
+    st.markdown(bold(now.say(say("This would change:"))))
     for change in preview.entry.changes:
         if text := change_text(now.view, now.language, change):
             st.text(text)

@@ -98,7 +98,9 @@ def _affordable(now: Scene, side: str) -> None:
     for offer in sorted(offers, key=lambda offer: sum(offer.missing.values())):
         name = plain(now.say(offer.called))
         if offer.affordable:
-            st.markdown(f"✅ **{name}** – {now.say(say('affordable now, level {level}', level=offer.level + 1))}")
+            told = now.say(say("affordable now, level {level}", level=offer.level + 1))
+            st.markdown(f"✅ **{name}** – {told}")
         else:
             short = ", ".join(f"{now.say(cost.called)} {cost.missing}" for cost in offer.price if cost.missing)
-            st.markdown(f"⏳ {name} – {plain(now.say(say('missing: {what}', what=short)))}")
+            told = now.say(say("missing: {what}", what=short))
+            st.markdown(f"⏳ {name} – {plain(told)}")

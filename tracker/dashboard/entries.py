@@ -20,11 +20,12 @@ from tracker.service.shown import change_text
 MOST_CHANGES = 12
 
 
-def show_outcome(now: Scene) -> None:
-    """What the last click came to; shown once, above whatever page is open."""
-    outcome = st.session_state.pop("outcome", None)
-    if not isinstance(outcome, Outcome):
+def show_outcome(now: Scene, form: str = "") -> None:
+    """What the last click came to, once: below the form that was sent, or, where that is gone, above the page."""
+    outcome = st.session_state.get("outcome")
+    if not isinstance(outcome, Outcome) or form not in ("", outcome.form):
         return
+    st.session_state.pop("outcome")
     if outcome.refused is not None:
         st.error(now.say(outcome.refused), icon="✋")
         return
@@ -37,7 +38,8 @@ def show_outcome(now: Scene) -> None:
 def show_entry(now: Scene, entry: Entry, gone: bool, buttons: Callable[[], None] | None = None) -> None:
     """One card of the chronicle."""
     with st.container(border=True):
-        st.markdown(f"**{plain(headline(now, entry))}**" + (f" · {now.say(say('taken back'))}" if gone else ""))
+        mark = " · " + now.say(say("taken back")) if gone else ""
+        st.markdown(bold(headline(now, entry)) + mark)
         st.caption(plain(f"{entry.number} · {day(entry)}" + signed(now, entry)))
         show_told(now, entry, f"entry:{entry.number}")
         if buttons is not None:
@@ -98,6 +100,11 @@ def pools(rolls: Sequence[Roll]) -> list[tuple[Message, list[Roll]]]:
     for roll in rolls:
         groups.setdefault(roll.why, []).append(roll)
     return [(POOLS.get(why, say("Dice")), group) for why, group in groups.items()]
+
+
+def bold(text: str) -> str:
+    """A text in bold letters."""
+    return f"**{plain(text)}**"
 
 
 def small(text: str) -> str:

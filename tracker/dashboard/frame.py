@@ -76,11 +76,12 @@ def _bar(now: Scene, pages: Sequence[Page], drawn: Mapping[str, StreamlitPage]) 
 
 def _body(now: Scene, page: Page) -> Callable[[], None]:
     def body() -> None:
-        with st.container():  # always there, so that what is below keeps its place
-            show_outcome(now)
+        above = st.container()  # always there, so that what is below keeps its place
         refused = calmly(lambda: page.show(now))
         if refused is not None:
             st.error(now.say(refused))
+        with above:
+            show_outcome(now)
 
     return body
 

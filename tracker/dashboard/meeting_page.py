@@ -11,7 +11,7 @@ import streamlit as st
 from sheets.errors import SheetError
 from sheets.messages import say, say_n
 from sheets.schema import Column, Kind
-from tracker.dashboard.entries import plain, small
+from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
@@ -47,6 +47,7 @@ def show_meeting(now: Scene) -> None:
         on_click=_send,
         args=(now, tab, kind, order_key(FORM)),
     )
+    show_outcome(now, FORM)
 
 
 def _key(field: str, side: str) -> str:

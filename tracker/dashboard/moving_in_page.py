@@ -94,10 +94,11 @@ def _move(now: Scene, ruleset: Ruleset, understood: Understood, path: Path) -> N
         move_in(str(path), understood, ruleset, now.language)
     except (IllegalOrder, SheetError) as refused:
         reason = refused.reason if isinstance(refused, IllegalOrder) else refused.message
-        st.session_state["outcome"] = Outcome(refused=reason)
+        st.session_state["outcome"] = Outcome(FORM, refused=reason)
         return
     forget(FORM)
     served().open(str(path))
     st.session_state["outcome"] = Outcome(
-        done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path))
+        FORM,
+        done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path)),
     )

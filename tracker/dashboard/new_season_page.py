@@ -115,11 +115,12 @@ def _begin(now: Scene, ruleset: Ruleset, language: str) -> None:
             open_campaign(str(path)).submit_all(orders, Act())
     except (IllegalOrder, SheetError) as refused:
         reason = refused.reason if isinstance(refused, IllegalOrder) else refused.message
-        st.session_state["outcome"] = Outcome(refused=reason)
+        st.session_state["outcome"] = Outcome(FORM, refused=reason)
         return
     forget(FORM)
     forget(f"{FORM}:rule")
     served().open(str(path))
     st.session_state["outcome"] = Outcome(
-        done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path))
+        FORM,
+        done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path)),
     )

@@ -27,7 +27,7 @@ def show_numbers(now: Scene, side: str) -> None:
         if not panel.open:
             return
         called = {name: now.say(table.column(name).heading) for name in names}
-        called |= {name: now.say(SUMS.get(name, say("Sum"))) for name in sums if _known(now, side, name)}
+        called |= {name: now.say(SUMS[name]) for name in sums if name in SUMS and _known(now, side, name)}
         key = f"why:{side}:which"
         chosen = st.pills(now.say(say("Which number?")), list(called), key=key, format_func=called.__getitem__)
         if chosen is None:

@@ -57,6 +57,8 @@ class Scene:
 class Outcome:
     """What the last click came to, as its viewer may see it."""
 
+    form: str
+    """The form that was sent: its answer is shown where the thumb is."""
     refused: Message | None = None
     done: Message | None = None
     entries: tuple[Entry, ...] = ()
@@ -116,15 +118,15 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
         came = act()
     except (IllegalOrder, SheetError) as error:
         reason = error.reason if isinstance(error, IllegalOrder) else error.message
-        st.session_state["outcome"] = Outcome(refused=reason)
+        st.session_state["outcome"] = Outcome(form, refused=reason)
         return False
     except Exception as error:  # noqa: BLE001 - told calmly, and in full in the log
-        st.session_state["outcome"] = Outcome(refused=failed(error))
+        st.session_state["outcome"] = Outcome(form, refused=failed(error))
         return False
     st.session_state.pop(f"key:{form}", None)  # the next order of this form is another one
     entries = _entries(came)
     told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
-    st.session_state["outcome"] = Outcome(done=done or say("Done."), entries=told)
+    st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told)
     return True
 
 

@@ -70,7 +70,7 @@ def _house_rules(now: Scene) -> None:
                 args=(now, order_key(RULES)),
             )
     for rule in rules:
-        mark = "" if values[rule.key] == rule.default else " " + small(f"({now.say(say('not as usual'))})")
+        mark = "" if values[rule.key] == rule.default else " " + small(now.say(say("(not as usual)")))
         st.markdown(f"{plain(now.say(rule.meaning))} **{plain(answer_text(now, rule, values[rule.key]))}**{mark}")
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from sheets.messages import Message, say
 from sheets.schema import Kind
-from tracker.dashboard.entries import plain, small
+from tracker.dashboard.entries import bold, plain, show_outcome, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.hidden import HiddenValue
@@ -56,6 +56,7 @@ def _card(now: Scene, kind: OrderType, side: str) -> None:
             st.caption(plain(now.say(kind.help)))
         if not asked:
             give_button(now, kind, given, now.say(kind.title), f"{kind.name}:{side}")
+            show_outcome(now, f"{kind.name}:{side}")
         elif [column.kind for column in asked] in ([Kind.REFERENCE], [Kind.CHOICE]):
             _choices(now, kind, given, asked[0].name)
         else:
@@ -71,7 +72,7 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str) 
     if len(reasons) == 1 and "" not in reasons:  # the same for all: said once
         st.warning(plain(reasons.pop()))
         return
-    for choice in sorted(found, key=lambda choice: choice.refusal is not None):
+    for choice in found:  # never sorted: a row that moved under the thumb would be tapped by mistake
         name = id_text(now.view, now.language, column, choice.value)
         _row(now, kind, {**given, field: choice.value}, name, choice)
 
@@ -90,11 +91,13 @@ def _row(now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, choi
             on_click=_send,
             args=(now, kind, values, form, order_key(form)),
         )
+    show_outcome(now, form)
 
 
 def _form(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> None:
     """An order that asks for more: its fields are drawn when it is opened, one order at a time."""
     form = f"{kind.name}:{given['side']}"
+    show_outcome(now, form)
     opened = st.session_state.get("turn:open") == form
     if not opened:
         refused = _hopeless(now, kind, given)
@@ -109,7 +112,7 @@ def _form(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> None:
         show_dice(now, form)
     price = _price(now, kind, values)
     if price:
-        st.markdown(f"**{plain(now.say(say('Price: {price}', price=price)))}**")
+        st.markdown(bold(now.say(say("Price: {price}", price=price))))
     if not missing(kind, values):
         show_odds(now, kind, values)
     give_button(now, kind, given, now.say(say("Give the order")), form, values)
@@ -137,7 +140,7 @@ def give_button(
     if refused is not None:
         st.warning(plain(now.say(refused)))
     elif values is None and (price := _price(now, kind, filled)):
-        st.markdown(f"**{plain(now.say(say('Price: {price}', price=price)))}**")
+        st.markdown(bold(now.say(say("Price: {price}", price=price))))
     st.button(
         label,
         key=f"{form}:send",
