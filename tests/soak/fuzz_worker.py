@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from openpyxl.utils import get_column_letter
 
@@ -206,7 +206,7 @@ def cells(judge: Judge, count: int, number: int) -> None:
     quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
     @seed(number)
-    @settings(max_examples=count, deadline=None, database=None, suppress_health_check=quiet)
+    @settings(max_examples=count, deadline=None, database=None, suppress_health_check=quiet, phases=[Phase.generate])
     @given(EDITS)
     def run(edits: list[Any]) -> None:
         tabs = copied(judge.base)
