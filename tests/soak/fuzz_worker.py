@@ -12,6 +12,7 @@ import io
 import random
 import re
 import resource
+import shutil
 import sys
 import time
 import warnings
@@ -157,6 +158,7 @@ class Judge:
 
     def judge(self, data: bytes, now: list[Tab] | None) -> None:
         """One workbook; ``now``: its cells, where they are known."""
+        _emptied(self.path.parent)
         self.path.write_bytes(data)
         started = time.perf_counter()
         try:
@@ -199,6 +201,15 @@ class Judge:
                 row, column, _, _ = corners(problem.cell)
                 now = found(after.book.sheets[problem.tab].cell(row, column))
                 assert now == problem.found, (problem.address, problem.found, now)
+
+
+def _emptied(folder: Path) -> None:
+    """Each workbook is one of its own: no backups and no record of the one before it."""
+    for left in folder.iterdir():
+        if left.is_dir():
+            shutil.rmtree(left)
+        elif left.name != "errors.txt":
+            left.unlink()
 
 
 def cells(judge: Judge, count: int, number: int) -> None:
