@@ -3,7 +3,8 @@
 A workbook with 5,000 entries; the unit is ``openpyxl.load_workbook`` of the same file. Look at the ratios:
 the seconds depend on the machine.
 
-FIGURES
+Measured with openpyxl 3.1 on a busy machine of two cores (500 KB): check (with the whole journal) 1.0, reading
+without the journal 0.1, settling one new row 1.6, thirty 1.4.
 """
 
 from __future__ import annotations

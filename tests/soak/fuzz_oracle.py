@@ -50,13 +50,22 @@ def silent_changes(base: list[Tab], now: list[Tab], reading: Reading) -> list[st
             continue
         for column, row, address in _differences(table, before, after):
             typed.add((table.name, row))
-            counts = any(change.row == row for change in reading.hand_edits if change.table == table.name)
+            edits = {
+                (meaning(_shown_id(reading, table, c.row)), c.column)
+                for c in reading.hand_edits
+                if c.table == table.name
+            }
+            counts = (meaning(row), column) in edits or (column == "id" and meaning(row) in {id for id, _ in edits})
             if not counts and not _told(told, address):
                 faults.append(f"{table.name} {row} {column} at {address}")
     for change in reading.hand_edits:
-        if (change.table, change.row) not in typed and not typed:
+        if not typed:
             faults.append(f"{change.cell} counts as {change.after!r} and nobody typed it")
     return faults
+
+
+def _shown_id(reading: Reading, table: Any, row: str) -> str:
+    return str(reading.words.label(table.columns[0], row))
 
 
 def _old_title(reading: Reading, base: list[Tab], name: str) -> str:

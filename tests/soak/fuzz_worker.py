@@ -12,6 +12,7 @@ import io
 import random
 import re
 import resource
+import shutil
 import sys
 import time
 import warnings
@@ -21,7 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from openpyxl.utils import get_column_letter
 
@@ -157,6 +158,7 @@ class Judge:
 
     def judge(self, data: bytes, now: list[Tab] | None) -> None:
         """One workbook; ``now``: its cells, where they are known."""
+        _emptied(self.path.parent)
         self.path.write_bytes(data)
         started = time.perf_counter()
         try:
@@ -201,12 +203,21 @@ class Judge:
                 assert now == problem.found, (problem.address, problem.found, now)
 
 
+def _emptied(folder: Path) -> None:
+    """Each workbook is one of its own: no backups and no record of the one before it."""
+    for left in folder.iterdir():
+        if left.is_dir():
+            shutil.rmtree(left)
+        elif left.name != "errors.txt":
+            left.unlink()
+
+
 def cells(judge: Judge, count: int, number: int) -> None:
     """Values, rows, columns and tabs, by Hypothesis."""
     quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
     @seed(number)
-    @settings(max_examples=count, deadline=None, database=None, suppress_health_check=quiet)
+    @settings(max_examples=count, deadline=None, database=None, suppress_health_check=quiet, phases=[Phase.generate])
     @given(EDITS)
     def run(edits: list[Any]) -> None:
         tabs = copied(judge.base)

@@ -118,11 +118,10 @@ class TabRepairs:
         if column.name == "id":
             ids = {parse(self.sheet.cell(row, index), column, self.words) for row in self.numbers}
             return bool(self.base) and len(ids & self.base.keys()) * 2 > len(self.base)
-        rows = [(row, self.base[id]) for id, row in self.at.places.items() if id in self.base]
-        same: list[bool] = [
-            parse(self.sheet.cell(row, index), column, self.words) == getattr(good, column.name) for row, good in rows
-        ]
         if self.base:
+            rows = [(row, getattr(self.base[id], column.name)) for id, row in self.at.places.items() if id in self.base]
+            read = [(parse(self.sheet.cell(row, index), column, self.words), good) for row, good in rows]
+            same = [bool(value == good) for value, good in read if not isinstance(value, CellProblem)]
             return sum(same) * 2 > len(same)
         cells = (self.sheet.cell(row, index) for row in self.numbers)
         return not any(isinstance(parse(raw, column, self.words), CellProblem) for raw in cells)
