@@ -10,7 +10,7 @@ import xlsxwriter
 from tests.cli.conftest import Season
 from tests.sheets.test_xlsx_losses import rewritten
 
-WRITING = (("submit", "report", "side=Orzeł"), ("settle",), ("undo",), ("revise", 1, "present=7"))
+WRITING = (("submit", "report", "side=Orzeł"), ("settle",), ("undo",), ("revise", 1, "present=7"), ("restore", 1))
 
 
 @pytest.fixture
