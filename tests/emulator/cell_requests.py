@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from tests.emulator.batch import Asking
 
 Place = tuple[Tab, Box]
-COUNTED = {"userEnteredValue", "userEnteredFormat", "note", "dataValidation"}
 
 
 def place(book: Spreadsheet, grid_range: Json | None) -> Place:
@@ -40,11 +39,13 @@ def update_cells(book: Spreadsheet, body: Json, asking: Asking) -> None:
     if len(rows) > box.bottom - box.top or wide > box.right - box.left:
         raise invalid(f"Attempting to write beyond the range {ranges.written(tab, box)}.")
     given = [row.get("values") or [] for row in rows]
-    for row, column in box.cells():
+
+    def new(row: int, column: int, cell: Cell) -> Cell:
         line = given[row - box.top] if row - box.top < len(given) else []
-        data = line[column - box.left] if column - box.left < len(line) else {}
-        if data or row < len(tab.rows):
-            change(tab, row, column, data, mask)
+        return changed(cell, line[column - box.left] if column - box.left < len(line) else {}, mask)
+
+    tab.redo(box._replace(bottom=box.top + len(given)), new)
+    tab.redo(box._replace(top=box.top + len(given)), new, existing=True)
 
 
 def append_cells(book: Spreadsheet, body: Json, asking: Asking) -> None:
@@ -65,14 +66,11 @@ def write_rows(tab: Tab, top: int, left: int, rows: list[Json], mask: masks.Mask
         raise exceeds(tab, box)
     for row, line in enumerate(rows, top):
         for column, data in enumerate(line.get("values") or [], left):
-            change(tab, row, column, data or {}, mask)
+            tab.put(row, column, changed(tab.cell(row, column), data or {}, mask))
 
 
-def change(tab: Tab, row: int, column: int, data: Json, mask: masks.Mask) -> None:
+def changed(cell: Cell, data: Json, mask: masks.Mask) -> Cell:
     """The fields of the mask as ``data`` (Google's CellData) has them."""
-    cell = tab.cell(row, column)
-    if not COUNTED & {*mask} and "*" not in mask:
-        return
     changes: Json = {}
     if masks.wants(mask, "userEnteredValue"):
         changes["value"] = typed(data.get("userEnteredValue") or {})
@@ -83,7 +81,7 @@ def change(tab: Tab, row: int, column: int, data: Json, mask: masks.Mask) -> Non
         changes["note"] = data.get("note") or ""
     if masks.wants(mask, "dataValidation"):
         changes["validation"] = data.get("dataValidation")
-    tab.put(row, column, replace(cell, **changes))
+    return replace(cell, **changes)
 
 
 def typed(value: Json) -> Typed:
@@ -105,8 +103,7 @@ def typed(value: Json) -> Typed:
 def repeat_cell(book: Spreadsheet, body: Json, asking: Asking) -> None:
     tab, box = place(book, body.get("range"))
     mask = masks.changing(body.get("fields"), "cell")
-    for row, column in box.cells():
-        change(tab, row, column, body.get("cell") or {}, mask)
+    tab.redo(box, lambda row, column, cell: changed(cell, body.get("cell") or {}, mask))
 
 
 def copy_paste(book: Spreadsheet, body: Json, asking: Asking) -> None:
@@ -127,9 +124,11 @@ def copy_paste(book: Spreadsheet, body: Json, asking: Asking) -> None:
     paste = _PASTES.get(body.get("pasteType") or "PASTE_NORMAL")
     if paste is None:
         raise invalid(f"pasteType {body['pasteType']} is not known here.")
-    for row, column in whole.cells():
-        copied = lines[(row - whole.top) % len(lines)][(column - whole.left) % len(lines[0])]
-        target.put(row, column, paste(target.cell(row, column), copied))
+
+    def pasted(row: int, column: int, cell: Cell) -> Cell:
+        return paste(cell, lines[(row - whole.top) % len(lines)][(column - whole.left) % len(lines[0])])
+
+    target.redo(whole, pasted)
     if (body.get("pasteType") or "PASTE_NORMAL") == "PASTE_NORMAL" and not across:
         moved = [_moved(merge, box, whole) for merge in source.merges if merge.within(box)]
         target.merges = [merge for merge in target.merges if not merge.meets(whole)] + moved
@@ -144,8 +143,7 @@ def cut_paste(book: Spreadsheet, body: Json, asking: Asking) -> None:
     if not whole.within(target.box):
         raise exceeds(target, whole)
     taken = {(row, column): source.cell(row, column) for row, column in box.cells()}
-    for row, column in box.cells():
-        source.put(row, column, Cell())
+    source.redo(box, lambda row, column, cell: Cell(), existing=True)
     paste = _PASTES[body.get("pasteType") or "PASTE_NORMAL"]
     for (row, column), cell in taken.items():
         at = row - box.top + top, column - box.left + left
@@ -210,9 +208,8 @@ def _rank(value: object) -> tuple[int, float, str] | tuple[()]:
 
 def set_data_validation(book: Spreadsheet, body: Json, asking: Asking) -> None:
     tab, box = place(book, body.get("range"))
-    for row, column in box.cells():
-        if body.get("rule") or row < len(tab.rows):
-            tab.change(row, column, validation=body.get("rule"))
+    rule = body.get("rule")
+    tab.redo(box, lambda row, column, cell: replace(cell, validation=rule), existing=not rule)
 
 
 REQUESTS = {

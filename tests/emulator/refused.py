@@ -38,6 +38,22 @@ def bad_payload(field: str, description: str) -> Refused:
     )
 
 
+DRIVE = {
+    "error": {
+        "errors": [
+            {
+                "domain": "usageLimits",
+                "reason": "storageQuotaExceeded",
+                "message": "The user's Drive storage quota has been exceeded.",
+            }
+        ],
+        "code": 403,
+        "message": "The user's Drive storage quota has been exceeded.",
+    }
+}
+"""What a service account hears that wants to create a file: it has no Drive."""
+
+
 def denied() -> Refused:
     return Refused(403, "The caller does not have permission")
 

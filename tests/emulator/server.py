@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-from tests.emulator import api, discovery, faults
+from tests.emulator import api, discovery, faults, refused
 from tests.emulator.accounts import Accounts, InvalidGrant
 from tests.emulator.batch import Asking
 from tests.emulator.document import Document
@@ -120,20 +120,25 @@ class Emulator:
         """Status, answer and further headers. Raises Dropped."""
         if target == "/token":
             return self._token(body)
+        if target.startswith("/drive/"):
+            return 403, refused.DRIVE, {}
         try:
             call = api.understood(verb, target, _decoded(body))
-        except Refused as refused:
-            return refused.status, refused.body, {}
+        except Refused as no:
+            return no.status, no.body, {}
         fault = self.faults.take(call.method)
         exchange = Exchange(next(self._numbers), call, fault)
         self.log.add(exchange)
         if fault and not fault.after and (bad := self._meet(fault)):
             return exchange.answered(*bad)
-        self.closing.wait(self.latency[call.kind]) if self.latency[call.kind] else None
+        self.closing.wait(self.latency[call.kind])
         try:
             exchange.answered(200, self._answer(call, exchange, authorization), {})
-        except Refused as refused:
-            exchange.answered(refused.status, refused.body, {})
+        except Refused as no:
+            exchange.answered(no.status, no.body, {})
+        except Exception as error:  # noqa: BLE001 - what is wrong here must not look like a bad moment of Google's
+            self.log.misfits.append(f"the emulator failed at request {exchange.number} {call.method}: {error!r}")
+            exchange.answered(501, Refused(501, f"The emulator failed: {error!r}").body, {})
         if fault and fault.after and (bad := self._meet(fault)):
             return exchange.answered(*bad)
         return exchange.status, exchange.answer, {}
@@ -147,8 +152,8 @@ class Emulator:
         file.open_for(exchange.user, call.kind)
         try:
             api.check(call)
-        except Refused as refused:
-            self.log.misfits.append(f"request {exchange.number} {call.method}: {refused.message}")
+        except Refused as no:
+            self.log.misfits.append(f"request {exchange.number} {call.method}: {no.message}")
             raise
         asking = Asking(exchange.user, self.today, self.new_id)
         if call.kind == "read":
@@ -172,8 +177,8 @@ class Emulator:
     def _token(self, form: bytes) -> tuple[int, Json, Json]:
         try:
             return 200, self.accounts.token(form), {}
-        except InvalidGrant as refused:
-            return 400, refused.body, {}
+        except InvalidGrant as no:
+            return 400, no.body, {}
 
 
 def _decoded(body: bytes) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tests.emulator.refused import Refused, invalid
@@ -79,7 +79,7 @@ class Box(NamedTuple):
         return ((row, column) for row in range(self.top, self.bottom) for column in range(self.left, self.right))
 
 
-@dataclass
+@dataclass(eq=False)
 class Tab:
     """One sheet of the spreadsheet. ``properties`` is Google's SheetProperties without the index."""
 
@@ -142,12 +142,16 @@ class Tab:
         self.rows[index] = {column: cell for column, cell in cells.items() if not cell.blank}
 
     def put(self, row: int, column: int, cell: Cell) -> None:
-        if isinstance(cell.value, str) and len(cell.value) > CHARACTERS:
-            raise invalid(f"Your input contains more than the maximum of {CHARACTERS} characters in a single cell.")
+        check_length(cell)
         self.put_row(row, {**self.row(row), column: cell})
 
-    def change(self, row: int, column: int, **changes: Any) -> None:
-        self.put(row, column, replace(self.cell(row, column), **changes))
+    def redo(self, box: Box, new: Callable[[int, int, Cell], Cell], *, existing: bool = False) -> None:
+        """Every cell of the box anew (``existing``: only in rows that were ever written to), a row at a time."""
+        for row in range(box.top, min(box.bottom, len(self.rows)) if existing else box.bottom):
+            cells = {column: new(row, column, self.cell(row, column)) for column in range(box.left, box.right)}
+            for cell in cells.values():
+                check_length(cell)
+            self.put_row(row, {**self.row(row), **cells})
 
     def last_row(self, counts: Callable[[Cell], bool] = lambda cell: cell.value not in (None, "")) -> int:
         """The number of rows up to the last one with data."""
@@ -155,6 +159,11 @@ class Tab:
             if any(counts(cell) for cell in self.rows[index].values()):
                 return index + 1
         return 0
+
+
+def check_length(cell: Cell) -> None:
+    if isinstance(cell.value, str) and len(cell.value) > CHARACTERS:
+        raise invalid(f"Your input contains more than the maximum of {CHARACTERS} characters in a single cell.")
 
 
 @dataclass

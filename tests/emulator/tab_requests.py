@@ -68,7 +68,7 @@ def update_sheet_properties(book: Spreadsheet, body: Json, asking: Asking) -> No
     mask = masks.changing(body.get("fields"), "properties")
     everything = "*" in mask
     if (title := wanted.get("title")) is not None and (everything or "title" in mask) and title != tab.title:
-        _check_title(book, title)
+        _check_title(book, title, tab)
     if "index" in mask or (everything and "index" in wanted):
         _move(book, tab, wanted.get("index") or 0)
     kept = {key: tab.properties[key] for key in ("sheetId", "title", "sheetType", "gridProperties")}
@@ -104,8 +104,8 @@ def _move(book: Spreadsheet, tab: Tab, index: int) -> None:
     book.tabs.insert(index - 1 if index > now else index, tab)
 
 
-def _check_title(book: Spreadsheet, title: str) -> None:
-    if book.titled(title):
+def _check_title(book: Spreadsheet, title: str, own: Tab | None = None) -> None:
+    if book.titled(title) not in {None, own}:
         raise invalid(f'A sheet with the name "{title}" already exists. Please enter another name.')
 
 
@@ -122,7 +122,7 @@ def _free_title(book: Spreadsheet) -> str:
 
 
 def _check_grid(tab: Tab) -> None:
-    if tab.height < 1 or tab.width < 1:
+    if any(tab.grid.get(name, 0) < 1 for name in ("rowCount", "columnCount")):
         raise invalid("gridProperties.rowCount and columnCount must be at least 1.")
     frozen = tab.grid.get("frozenRowCount", 0), tab.grid.get("frozenColumnCount", 0)
     if frozen[0] >= tab.height or frozen[1] >= tab.width:
