@@ -16,6 +16,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from tests.emulator import Emulator, File
+from tests.emulator.api import Call, understood
 from tests.emulator.spreadsheet import Json
 
 FOLDER = Path(
@@ -57,6 +58,20 @@ def replay(google: Emulator) -> Iterator[Answer]:
             if answer := recording.play(interaction):
                 yield answer
     connection.close()
+
+
+def recorded() -> Iterator[tuple[Call, int, Any]]:
+    """Every recorded request to Sheets with its status and answer, as they were."""
+    for path in sorted(FOLDER.glob("*.json")):
+        for interaction in json.loads(path.read_text(encoding="utf-8"))["interactions"]:
+            request, response = interaction["request"], interaction["response"]
+            address = urlsplit(request["uri"])
+            if address.netloc == "sheets.googleapis.com":
+                target = address.path + (f"?{address.query}" if address.query else "")
+                body = json.loads(request["body"]) if request["body"] else None
+                text = response["body"].get("string", "")
+                call = understood(request["method"], target, body)
+                yield call, response["status"]["code"], json.loads(text) if text else None
 
 
 @dataclass
