@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tests.emulator import masks, ranges
+from tests.emulator.entry import plain
 from tests.emulator.formulas import value_of
 from tests.emulator.ranges import box_of, exceeds
 from tests.emulator.refused import invalid
@@ -65,23 +66,26 @@ def write_rows(tab: Tab, top: int, left: int, rows: list[Json], mask: masks.Mask
     if not box.within(tab.box):
         raise exceeds(tab, box)
     for row, line in enumerate(rows, top):
-        for column, data in enumerate(line.get("values") or [], left):
-            tab.put(row, column, changed(tab.cell(row, column), data or {}, mask))
+        given = line.get("values") or []
+        tab.redo(Box(row, row + 1, left, left + len(given)), _as_given(given, left, mask))
+
+
+def _as_given(given: list[Json], left: int, mask: masks.Mask) -> Callable[[int, int, Cell], Cell]:
+    return lambda row, column, cell: changed(cell, given[column - left] or {}, mask)
 
 
 def changed(cell: Cell, data: Json, mask: masks.Mask) -> Cell:
     """The fields of the mask as ``data`` (Google's CellData) has them."""
-    changes: Json = {}
+    value, format, note, validation = cell.value, cell.format, cell.note, cell.validation
     if masks.wants(mask, "userEnteredValue"):
-        changes["value"] = typed(data.get("userEnteredValue") or {})
+        value = typed(data.get("userEnteredValue") or {})
     if masks.wants(mask, "userEnteredFormat"):
-        below = mask.get("userEnteredFormat", {})
-        changes["format"] = masks.merged(cell.format, data.get("userEnteredFormat") or {}, below)
+        format = masks.merged(format, data.get("userEnteredFormat") or {}, mask.get("userEnteredFormat", {}))
     if masks.wants(mask, "note"):
-        changes["note"] = data.get("note") or ""
+        note = data.get("note") or ""
     if masks.wants(mask, "dataValidation"):
-        changes["validation"] = data.get("dataValidation")
-    return replace(cell, **changes)
+        validation = data.get("dataValidation")
+    return Cell(value, format, note, validation)
 
 
 def typed(value: Json) -> Typed:
@@ -96,7 +100,7 @@ def typed(value: Json) -> Typed:
             if not str(content).startswith("="):
                 raise invalid(f'Invalid formula "{content}". Formulas must begin with "=".')
             return Formula(content)
-        return content or None if name == "stringValue" else content
+        return plain(content) if content != "" else None
     return None
 
 

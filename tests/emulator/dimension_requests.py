@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tests.emulator import masks, resource
@@ -39,6 +40,7 @@ def insert_dimension(book: Spreadsheet, body: Json, asking: Asking) -> None:
     added = end - start
     tab.grid[COUNT[dimension]] += added
     _move_cells(tab, dimension, lambda index: index + added if index >= start else index)
+    _dress(tab, dimension, start, added, start - 1 if body.get("inheritFromBefore") else start + added)
     _move_ranges(
         book, tab, dimension, lambda b: b + added if b >= start else b, lambda b: b + added if b > start else b
     )
@@ -135,6 +137,19 @@ def _move_cells(tab: Tab, dimension: str, place: Callable[[int], int | None]) ->
             tab.rows[index] = moved
     sizes = {place(index): size for index, size in tab.sizes[dimension].items()}
     tab.sizes[dimension] = {index: size for index, size in sizes.items() if index is not None}
+
+
+def _dress(tab: Tab, dimension: str, start: int, added: int, neighbour: int) -> None:
+    """New rows and columns look like the one beside them: formats and dropdowns, no content."""
+    if dimension == "ROWS":
+        row = {column: replace(cell, value=None, note="") for column, cell in tab.row(neighbour).items()}
+        for index in range(start, start + added) if any(not cell.blank for cell in row.values()) else ():
+            tab.put_row(index, row)
+        return
+    for index, cells in enumerate(tab.rows):
+        if neighbour in cells:
+            cell = replace(cells[neighbour], value=None, note="")
+            tab.put_row(index, {**cells, **dict.fromkeys(range(start, start + added), cell)})
 
 
 def _move_ranges(book: Spreadsheet, tab: Tab, dimension: str, start: Where, end: Where) -> None:

@@ -9,6 +9,7 @@ import random
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -23,7 +24,7 @@ from tests.emulator.hand import Hand
 from tests.emulator.log import Exchange, Log
 from tests.emulator.quota import Clock, Quota
 from tests.emulator.refused import Refused, not_found
-from tests.emulator.spreadsheet import Json, new_spreadsheet
+from tests.emulator.spreadsheet import Json, Spreadsheet, new_spreadsheet
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -33,9 +34,11 @@ class Dropped(Exception):
 
 
 class File(Document):
-    """A document with the hand of its owner."""
+    """A document with the hand of its owner in it."""
 
-    hand: Hand
+    def __init__(self, book: Spreadsheet, today: Callable[[], datetime.date], new_id: Callable[[], int]) -> None:
+        super().__init__(book, today)
+        self.hand = Hand(self, new_id)
 
 
 class Emulator:
@@ -78,19 +81,21 @@ class Emulator:
 
     def new_spreadsheet(self, title: str, locale: str = "en_US", zone: str = "Etc/GMT", tab: str = "Sheet1") -> File:
         """An empty spreadsheet, as a person makes one; anyone with the link may edit it."""
-        id = "1" + "".join(self._chance.choices(LETTERS, k=43))
-        file = File(new_spreadsheet(id, title, locale, zone, tab), lambda: self.today)
-        file.hand = Hand(file, self.new_id)
-        self.documents[id] = file
-        return file
+        return self._keep(new_spreadsheet(self._file_id(), title, locale, zone, tab))
+
+    def _file_id(self) -> str:
+        return "1" + "".join(self._chance.choices(LETTERS, k=43))
+
+    def _keep(self, book: Spreadsheet) -> File:
+        self.documents[book.id] = File(book, lambda: self.today, self.new_id)
+        return self.documents[book.id]
 
     def copy(self, file: File) -> File:
         """File > Make a copy."""
-        copy = self.new_spreadsheet(f"Copy of {file.title}")
         book = file.book.copy()
-        book.id, book.properties = copy.id, book.properties | {"title": copy.title}
-        copy.revisions[0] = copy.revisions[0].__class__(1, copy.revisions[0].by, "copied", book)
-        return copy
+        book.id = self._file_id()
+        book.properties["title"] = f"Copy of {file.title}"
+        return self._keep(book)
 
     def service_account(self, email: str = "tracker@emulated.iam.gserviceaccount.com") -> Json:
         """A key for ``gspread.service_account_from_dict``; share the spreadsheet with its ``client_email``."""
@@ -185,9 +190,15 @@ def _decoded(body: bytes) -> Any:
     if not body:
         return None
     try:
-        return json.loads(body)
+        decoded = json.loads(body, parse_constant=_no_number)
+        json.dumps(decoded, ensure_ascii=False).encode()  # half a surrogate pair is no text
     except ValueError:
         raise Refused(400, "Invalid JSON payload received. Unexpected token.") from None
+    return decoded
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not in JSON")
 
 
 class _Server(ThreadingHTTPServer):

@@ -45,10 +45,16 @@ class Cell:
 
     @property
     def blank(self) -> bool:
-        return self == EMPTY
+        return self.value is None and not self.format and not self.note and self.validation is None
 
 
 EMPTY = Cell()
+
+
+def number(value: float) -> int | float:
+    """As Google keeps it: a double, so whole numbers are exact up to 2**53 only."""
+    double = float(value)
+    return int(double) if double.is_integer() and abs(double) < 1e15 else double
 
 
 class Box(NamedTuple):

@@ -19,8 +19,7 @@ def test_one_command_serves_an_empty_spreadsheet_and_says_where():
             host = process.stdout.readline()
             url = re.fullmatch(r"SHEETS_EMULATOR_HOST=(http://127\.0\.0\.1:\d+)\n", host)[1]
             id = re.fullmatch(r"spreadsheet ([\w-]{44})\n", process.stdout.readline())[1]
-            there = type("There", (), {"url": url})
-            client = gspread.Client(auth=AnonymousCredentials(), http_client=http_client(there))
+            client = gspread.Client(auth=AnonymousCredentials(), http_client=http_client(url))
             sheet = client.open_by_key(id)
             assert (sheet.title, sheet.locale) == ("Gra roczna", "pl_PL")
             assert sheet.sheet1.get_all_values() == [[]]

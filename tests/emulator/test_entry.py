@@ -40,6 +40,7 @@ def day(year, month, day):
 def test_typing(locale, typed, value, look):
     got, format = entered(typed, locale, TODAY)
     assert (got, type(got)) == (value, type(value))
+    assert not isinstance(got, Formula)
     assert shown(got, format, locale) == look
 
 

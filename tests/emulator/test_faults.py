@@ -112,7 +112,7 @@ def test_an_answer_takes_milliseconds(google, sheet):
 
 
 def test_a_fault_of_the_emulator_itself_is_no_bad_moment_of_google(google, file):
-    google.documents["broken"] = None.__class__  # type: ignore[assignment]
+    google.documents["broken"] = None.__class__
     with pytest.raises(gspread.exceptions.APIError, match="The emulator failed"):
         anonymous(google).open_by_key("broken")
     assert "The emulator failed" not in google.log.misfits.pop()
