@@ -64,6 +64,7 @@ class Document:
             answer = change(book)
             if by != OWNER:
                 _check_protected(self.book, book, by)
+            _share_rows(self.book, book)
             self.revisions.append(Revision(len(self.revisions) + 1, by, what, book))
             return answer
 
@@ -74,6 +75,14 @@ class Document:
         roles = {self.roles.get(user), self.roles.get(ANYONE)}
         if "writer" not in roles and not (kind == "read" and "reader" in roles):
             raise denied()
+
+
+def _share_rows(before: Spreadsheet, after: Spreadsheet) -> None:
+    """Tabs that nobody touched are kept once, however many revisions there are."""
+    old = {tab.id: tab for tab in before.tabs}
+    for tab in after.tabs:
+        if tab.id in old and tab.rows == old[tab.id].rows:
+            tab.rows = old[tab.id].rows
 
 
 def _check_protected(before: Spreadsheet, after: Spreadsheet, user: str) -> None:

@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
-from tests.emulator import api, discovery, faults, refused
+from tests.emulator import api, discovery, faults, page, refused
 from tests.emulator.accounts import Accounts, InvalidGrant
 from tests.emulator.batch import Asking
 from tests.emulator.document import Document
@@ -127,6 +127,8 @@ class Emulator:
             return self._token(body)
         if target.startswith("/drive/"):
             return 403, refused.DRIVE, {}
+        if target.startswith(page.PATH) and (file := self.documents.get(target.split("/")[3])):
+            return *page.answer(verb, target, body, file, file.hand), {}
         try:
             call = api.understood(verb, target, _decoded(body))
         except Refused as no:

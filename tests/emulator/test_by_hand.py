@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import gspread
+import requests
 from google.auth.credentials import AnonymousCredentials
 
 from tests.emulator.clients import http_client
@@ -23,5 +24,11 @@ def test_one_command_serves_an_empty_spreadsheet_and_says_where():
             sheet = client.open_by_key(id)
             assert (sheet.title, sheet.locale) == ("Gra roczna", "pl_PL")
             assert sheet.sheet1.get_all_values() == [[]]
+            page = re.search(rf"{url}/spreadsheets/d/{id}/edit", process.stdout.readline())[0]
+            assert ">Sheet1</a>" in requests.get(page, timeout=5).text
+            typed = requests.post(page, json={"cell": "Sheet1!B2", "typed": "<b>3,5"}, timeout=5)
+            assert typed.status_code == 200
+            assert "&lt;b&gt;3,5</td>" in requests.get(f"{page}?tab=Sheet1", timeout=5).text
+            assert sheet.sheet1.acell("B2").value == "<b>3,5"
         finally:
             process.terminate()
