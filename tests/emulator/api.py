@@ -82,9 +82,8 @@ def check(call: Call) -> None:
             raise Refused(400, "\n".join(text for _, text in found), details)
         raise first
     if unknown := discovery.fields_violations(_answer_schema(call.method), _mask(call)):
-        raise bad_payload(
-            unknown[0], f"Error expanding 'fields' parameter. Cannot find matching fields for path '{unknown[0]}'."
-        )
+        text = f"Error expanding 'fields' parameter. Cannot find matching fields for path '{unknown[0]}'."
+        raise bad_payload(unknown[0], text, "Request contains an invalid argument.")
 
 
 def _answer_schema(method: str) -> str:

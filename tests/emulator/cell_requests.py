@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tests.emulator import masks, ranges
+from tests.emulator import masks
 from tests.emulator.entry import plain
 from tests.emulator.formulas import value_of
-from tests.emulator.ranges import box_of, exceeds
+from tests.emulator.ranges import box_of, exceeds, written
 from tests.emulator.refused import invalid
 from tests.emulator.spreadsheet import Box, Cell, Formula, Json, Spreadsheet, Tab, Typed, Wrong
 
@@ -37,8 +37,7 @@ def update_cells(book: Spreadsheet, body: Json, asking: Asking) -> None:
         return
     tab, box = place(book, body.get("range"))
     wide = max((len(row.get("values") or []) for row in rows), default=0)
-    if len(rows) > box.bottom - box.top or wide > box.right - box.left:
-        raise invalid(f"Attempting to write beyond the range {ranges.written(tab, box)}.")
+    _check_reach(Box(box.top, box.top + len(rows), box.left, box.left + wide), box)
     given = [row.get("values") or [] for row in rows]
 
     def new(row: int, column: int, cell: Cell) -> Cell:
@@ -50,24 +49,30 @@ def update_cells(book: Spreadsheet, body: Json, asking: Asking) -> None:
 
 
 def append_cells(book: Spreadsheet, body: Json, asking: Asking) -> None:
-    """After the last row with data, whatever its columns; the grid grows as needed."""
+    """After the last row with data, whatever its columns; the grid gets rows as needed, but never columns."""
     tab = book.tab(body.get("sheetId") or 0)
     mask = masks.changing(body.get("fields"))
     rows = body.get("rows") or []
     top = tab.last_row()
     tab.grid["rowCount"] = max(tab.height, top + len(rows))
-    tab.grid["columnCount"] = max([tab.width, *(len(row.get("values") or []) for row in rows)])
     write_rows(tab, top, 0, rows, mask)
 
 
 def write_rows(tab: Tab, top: int, left: int, rows: list[Json], mask: masks.Mask) -> None:
     wide = max((len(row.get("values") or []) for row in rows), default=0)
-    box = Box(top, top + max(len(rows), 1), left, left + max(wide, 1))
-    if not box.within(tab.box):
-        raise exceeds(tab, box)
+    _check_reach(Box(top, top + len(rows), left, left + wide), tab.box)
     for row, line in enumerate(rows, top):
         given = line.get("values") or []
         tab.redo(Box(row, row + 1, left, left + len(given)), _as_given(given, left, mask))
+
+
+def _check_reach(wanted: Box, most: Box) -> None:
+    if wanted.bottom > most.bottom:
+        row, last = most.bottom, most.bottom - 1
+        raise invalid(f"Attempting to write row: {row}, beyond the last requested row of: {last}")
+    if wanted.right > most.right:
+        column, last = most.right, most.right - 1
+        raise invalid(f"Attempting to write column: {column}, beyond the last requested column of: {last}")
 
 
 def _as_given(given: list[Json], left: int, mask: masks.Mask) -> Callable[[int, int, Cell], Cell]:
@@ -182,11 +187,14 @@ _PASTES: dict[str, Callable[[Cell, Cell], Cell]] = {
 
 
 def sort_range(book: Spreadsheet, body: Json, asking: Asking) -> None:
-    """Numbers before text before truth, blank ones always last."""
+    """Numbers before text before truth, blank ones always last; a row that is not shown stays where it is."""
     tab, box = place(book, body.get("range"))
-    if any(merge.meets(box) and merge.bottom - merge.top > 1 for merge in tab.merges):
-        raise invalid("You can't sort a range with vertical merges.")
-    order = list(range(box.top, box.bottom))
+    for merge in tab.merges:
+        if merge.meets(box) and merge.bottom - merge.top > 1:
+            where = written(tab, merge).rpartition("!")[2]
+            raise invalid(f"You can't sort a range containing vertical merges. There is a vertical merge at {where}")
+    places = [row for row in range(box.top, box.bottom) if not tab.unseen(row)]
+    order = list(places)
     for spec in reversed(body.get("sortSpecs") or []):
         column = spec.get("dimensionIndex") or 0
         keys = {row: _rank(value_of(book, tab, row, column)) for row in order}
@@ -194,7 +202,7 @@ def sort_range(book: Spreadsheet, body: Json, asking: Asking) -> None:
         filled.sort(key=keys.__getitem__, reverse=spec.get("sortOrder") == "DESCENDING")
         order = filled + blank
     lines = [{c: cell for c, cell in tab.row(row).items() if box.left <= c < box.right} for row in order]
-    for row, line in enumerate(lines, box.top):
+    for row, line in zip(places, lines, strict=True):
         if line or row < len(tab.rows):
             outside = {c: cell for c, cell in tab.row(row).items() if not box.left <= c < box.right}
             tab.put_row(row, outside | line)

@@ -111,8 +111,9 @@ def _plain(body: str, own: Habits) -> tuple[int | float, bool, bool] | None:
 
 
 def _date(text: str, own: Habits, today: datetime.date) -> tuple[int, Json] | None:
+    """It goes on looking as it was typed: 1-2 and 1/2 are one day in two looks."""
     if match := re.fullmatch(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})", text):
-        return _day(int(match[1]), int(match[3]), int(match[4]), "yyyy-mm-dd")
+        return _day(int(match[1]), int(match[3]), int(match[4]), match[2].join(["yyyy", "mm", "dd"]))
     match = re.fullmatch(r"(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?", text)
     if not match or (own is ENGLISH and match[2] == "."):
         return None
@@ -120,7 +121,9 @@ def _date(text: str, own: Habits, today: datetime.date) -> tuple[int, Json] | No
     year += 0 if year > 99 else (2000 if year < 30 else 1900)
     first, second = int(match[1]), int(match[3])
     month, day = (first, second) if own is ENGLISH else (second, first)
-    return _day(year, month, day, own.date if match[4] else ("m/d" if own is ENGLISH else "d.mm"))
+    order = "md" if own is ENGLISH else "dm"
+    parts = [order[0] * len(match[1]), order[1] * len(match[3]), *(["y" * len(match[4])] if match[4] else [])]
+    return _day(year, month, day, match[2].join(parts))
 
 
 def _day(year: int, month: int, day: int, pattern: str) -> tuple[int, Json] | None:

@@ -137,6 +137,9 @@ class Hand:
 
         self._do(f"filtered {range}", act)
 
+    def unfilter(self, title: str) -> None:
+        self._ask("clearBasicFilter", lambda book: {"sheetId": _tab(book, title).id})
+
     # Tabs and the file
 
     def add_tab(self, title: str) -> None:

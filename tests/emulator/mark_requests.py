@@ -95,7 +95,10 @@ def set_basic_filter(book: Spreadsheet, body: Json, asking: Asking) -> None:
 
 
 def clear_basic_filter(book: Spreadsheet, body: Json, asking: Asking) -> None:
-    book.tab(body.get("sheetId") or 0).filter = None
+    tab = book.tab(body.get("sheetId") or 0)
+    tab.filter = None
+    for size in tab.sizes["ROWS"].values():
+        size.pop("hiddenByFilter", None)
 
 
 def add_protected_range(book: Spreadsheet, body: Json, asking: Asking) -> Json:
@@ -170,7 +173,9 @@ def create_developer_metadata(book: Spreadsheet, body: Json, asking: Asking) -> 
     wanted = {key: value for key, value in (body.get("developerMetadata") or {}).items() if value is not None}
     id = wanted.get("metadataId") or asking.new_id()
     if id in book.metadata:
-        raise invalid(f"Developer metadata with id {id} already exists.")
+        raise invalid(
+            f"Cannot add developer metadata with ID [{id}] because developer metadata with that ID already exists."
+        )
     if not wanted.get("metadataKey") or wanted.get("visibility") not in {"DOCUMENT", "PROJECT"}:
         raise invalid("developerMetadata needs a metadataKey and a visibility.")
     book.metadata[id] = {**wanted, "metadataId": id, "location": _located(book, wanted.get("location") or {})}

@@ -30,12 +30,11 @@ def invalid(message: str) -> Refused:
     return Refused(400, message)
 
 
-def bad_payload(field: str, description: str) -> Refused:
+def bad_payload(field: str, description: str, message: str = "") -> Refused:
     """400 before anything is looked at: the JSON does not fit the API's message."""
     violation = {"field": field, "description": description} if field else {"description": description}
-    return Refused(
-        400, description, {"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [violation]}
-    )
+    details = {"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [violation]}
+    return Refused(400, message or description, details)
 
 
 DRIVE = {

@@ -127,6 +127,11 @@ class Tab:
     def box(self) -> Box:
         return Box(0, self.height, 0, self.width)
 
+    def unseen(self, row: int) -> bool:
+        """Hidden by a person or by the filter."""
+        size = self.sizes["ROWS"].get(row, {})
+        return bool(size.get("hiddenByUser") or size.get("hiddenByFilter"))
+
     def copy(self) -> Tab:
         rows, self.rows = self.rows, []
         try:
@@ -193,11 +198,11 @@ class Spreadsheet:
             copy.deepcopy(self.metadata),
         )
 
-    def tab(self, sheet_id: int) -> Tab:
+    def tab(self, sheet_id: int, called: str = "grid") -> Tab:
         for tab in self.tabs:
             if tab.id == sheet_id:
                 return tab
-        raise invalid(f"No grid with id: {sheet_id}")
+        raise invalid(f"No {called} with id: {sheet_id}")
 
     def titled(self, title: str) -> Tab | None:
         alike = [tab for tab in self.tabs if tab.title.casefold() == title.casefold()]

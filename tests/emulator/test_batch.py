@@ -59,7 +59,7 @@ def test_if_the_last_request_is_refused_nothing_of_the_batch_has_happened(sheet,
         token(1),
         {"updateSpreadsheetProperties": {"properties": {"title": "Inny"}, "fields": "title"}},
         {"deleteSheet": {"sheetId": 99}},
-        match=r"^APIError: \[400\]: Invalid requests\[7\].deleteSheet: No grid with id: 99",
+        match=r"^APIError: \[400\]: Invalid requests\[7\].deleteSheet: No sheet with id: 99",
     )
     assert file.revisions[-1] is before
     assert file.values("Pola") == [["a", "b"], ["c", "d"]]
@@ -118,7 +118,11 @@ def test_a_range_larger_than_its_rows_is_cleared_and_a_start_leaves_the_rest(she
     whole = {"range": box(0, 2, 0, 2), "rows": cells(["1"]), "fields": "userEnteredValue"}
     done(sheet, {"updateCells": whole})
     assert file.values("Pola") == [["1"], [], ["e", "f"]]
-    refused(sheet, {"updateCells": {**whole, "rows": cells(["1", "2", "3"])}}, match="beyond the range")
+    refused(
+        sheet,
+        {"updateCells": {**whole, "rows": cells(["1", "2", "3"])}},
+        match="Attempting to write column: 2, beyond the last requested column of: 1",
+    )
 
 
 def test_the_mask_decides_what_of_a_cell_changes(sheet, file):
@@ -138,16 +142,18 @@ def test_text_that_looks_like_a_formula_stays_text_and_numbers_keep_their_kind(s
     assert sheet.values_get("Pola", params={"valueRenderOption": "UNFORMATTED_VALUE"})["values"][0][2] == 3
 
 
-def test_appending_goes_behind_the_last_row_with_data_and_makes_rows(sheet, file):
-    tab = {"properties": {"sheetId": 7, "gridProperties": {"rowCount": 2, "columnCount": 2}}}
+def test_appending_goes_behind_the_last_row_with_data_and_makes_rows_but_no_columns(sheet, file):
+    tab = {"properties": {"sheetId": 7, "gridProperties": {"rowCount": 2, "columnCount": 3}}}
     done(sheet, {"addSheet": tab}, write(1, 1, ["here"], sheet_id=7), append(["a", "b", "c"], ["d"], sheet_id=7))
     grown = file.book.tabs[1]
     assert file.values(f"{grown.title}") == [[], ["", "here"], ["a", "b", "c"], ["d"]]
     assert (grown.height, grown.width) == (4, 3)
+    too_wide = "appendCells: Attempting to write column: 3, beyond the last requested column of: 2"
+    refused(sheet, append(["a", "b", "c", "d"], sheet_id=7), match=too_wide)
 
 
 def test_writing_beyond_the_grid_is_refused_and_adding_rows_helps(sheet, file):
-    refused(sheet, write(1000, 0, ["x"]), match="exceeds grid limits. Max rows: 1000, max columns: 26")
+    refused(sheet, write(1000, 0, ["x"]), match="Attempting to write row: 1000, beyond the last requested row of: 999")
     done(sheet, {"appendDimension": {"sheetId": 0, "dimension": "ROWS", "length": 1}}, write(1000, 0, ["x"]))
     assert file.values("Pola!A1001") == [["x"]]
 
@@ -216,6 +222,14 @@ def test_rows_and_columns_come_and_go_and_ranges_move_along(sheet, file):
     done(sheet, {"deleteDimension": {"range": {**rows, "startIndex": 0, "endIndex": 1}}})
     assert sheet.fetch_sheet_metadata({"fields": "namedRanges"}) == {}
     refused(sheet, {"deleteDimension": {"range": {**rows, "startIndex": 0}}}, match="You can't delete all the rows")
+    gone = {"deleteDimension": {"range": {**rows, "startIndex": 998, "endIndex": 999}}}
+    refused(
+        sheet,
+        gone,
+        match=r"Cannot delete a row that doesn't exist. Tried to delete row index 998 but there are only 998",
+    )
+    last = {"insertDimension": {"range": {**rows, "startIndex": 998, "endIndex": 999}}}
+    refused(sheet, last, match=r"must be less than the grid size \(998\) if inheritFromBefore is false")
 
 
 def test_sorting_puts_numbers_before_text_before_truth_and_blanks_last(sheet, file):
@@ -223,6 +237,18 @@ def test_sorting_puts_numbers_before_text_before_truth_and_blanks_last(sheet, fi
     order = {"dimensionIndex": 0, "sortOrder": "ASCENDING"}
     done(sheet, {"sortRange": {"range": box(0, 6, 0, 2), "sortSpecs": [order]}})
     assert [row[1] for row in file.values("Pola")] == [6, 4, 5, 1, 3, 2]
+
+
+def test_sorting_leaves_hidden_rows_where_they_are_and_refuses_merges_across_rows(sheet, file):
+    file.hand.paste("Pola!A1", [["d"], ["c"], ["b"], ["a"]])
+    file.hand.hide_rows("Pola", 2)
+    order = {"sortRange": {"range": box(0, 4, 0, 1), "sortSpecs": [{"dimensionIndex": 0, "sortOrder": "ASCENDING"}]}}
+    done(sheet, order)
+    assert file.values("Pola") == [["a"], ["c"], ["b"], ["d"]]
+    file.hand.merge("Pola!B2:B3")
+    refused(
+        sheet, order | {"sortRange": {**order["sortRange"], "range": box(0, 4, 0, 2)}}, match="vertical merge at B2:B3"
+    )
 
 
 def test_half_of_a_merge_can_be_neither_merged_nor_unmerged(sheet, file):
@@ -239,7 +265,7 @@ def test_developer_metadata_is_made_once_found_and_deleted(sheet):
     }  # fmt: skip
     create = {"createDeveloperMetadata": {"developerMetadata": made}}
     done(sheet, create)
-    refused(sheet, create, match="already exists")
+    refused(sheet, create, match=r"Cannot add developer metadata with ID \[5\] because .* with that ID already exists")
     assert sheet.fetch_sheet_metadata({"fields": "developerMetadata(metadataId,metadataValue)"}) == {
         "developerMetadata": [{"metadataId": 5, "metadataValue": "r13"}]
     }

@@ -88,6 +88,8 @@ def test_hidden_and_filtered_rows_are_read_like_any_other(google, polish):
     assert [row.get("hiddenByUser", False) for row in seen] == [False, True, False, False]
     assert [row.get("hiddenByFilter", False) for row in seen] == [False, False, False, True]
     assert answer["sheets"][0]["basicFilter"]["criteria"] == {"0": {"hiddenValues": ["Lisy"]}}
+    polish.hand.unfilter("Pola")
+    assert polish.book.tabs[0].filter is None and not polish.book.tabs[0].unseen(3)
 
 
 def test_merging_keeps_the_first_cell_only(polish):
