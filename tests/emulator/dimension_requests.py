@@ -40,6 +40,8 @@ def insert_dimension(book: Spreadsheet, body: Json, asking: Asking) -> None:
         raise invalid(f"range.startIndex is larger than current grid size ({count})")
     if start == count and not body.get("inheritFromBefore"):
         raise invalid(f"range.startIndex must be less than the grid size ({count}) if inheritFromBefore is false.")
+    if start == 0 and body.get("inheritFromBefore"):
+        raise invalid("inheritFromBefore cannot be true if inserting a row or column at index 0.")
     added = end - start
     tab.grid[COUNT[dimension]] += added
     _move_cells(tab, dimension, lambda index: index + added if index >= start else index)

@@ -132,6 +132,7 @@ class Emulator:
         try:
             call = api.understood(verb, target, _decoded(body))
         except Refused as no:
+            self._note_unknown(no)
             return no.status, no.body, {}
         fault = self.faults.take(call.method)
         exchange = Exchange(next(self._numbers), call, fault)
@@ -142,6 +143,7 @@ class Emulator:
         try:
             exchange.answered(200, self._answer(call, exchange, authorization), {})
         except Refused as no:
+            self._note_unknown(no)
             exchange.answered(no.status, no.body, {})
         except Exception as error:  # noqa: BLE001 - what is wrong here must not look like a bad moment of Google's
             self.log.misfits.append(f"the emulator failed at request {exchange.number} {call.method}: {error!r}")
@@ -171,6 +173,11 @@ class Emulator:
         for field, description in discovery.answer_violations(call.method, answer):
             self.log.misfits.append(f"answer {exchange.number} {call.method}: {field} {description}")
         return answer
+
+    def _note_unknown(self, no: Refused) -> None:
+        """What only the emulator refuses must not pass for Google's word."""
+        if no.status == 501:
+            self.log.misfits.append(no.message)
 
     def _meet(self, fault: Fault) -> tuple[int, Json | str, Json] | None:
         if fault.kind == "drop":

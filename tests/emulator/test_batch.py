@@ -308,9 +308,10 @@ def test_tabs_change_places_as_google_counts(sheet, file):
     assert [tab.id for tab in file.book.tabs] == [1, 0, 2]
 
 
-def test_an_unknown_request_says_that_the_emulator_is_behind(sheet):
+def test_an_unknown_request_says_that_the_emulator_is_behind(google, sheet):
     with pytest.raises(
         gspread.exceptions.APIError, match=r"emulator does not know requests\[0\].addChart yet"
     ) as error:
         sheet.batch_update({"requests": [{"addChart": {}}]})
     assert error.value.code == 501
+    assert "addChart" in google.log.misfits.pop()
