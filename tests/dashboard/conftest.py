@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Locator
 
 from tracker.cli.server import free_port
 from tracker.rulesets import find_ruleset
@@ -99,13 +100,16 @@ class Visitor:
 
     def goes(self, path: str) -> None:
         """To a page: by the bar at the foot, else by *More*."""
-        link = self.page.locator(f"[data-testid=stPageLink-NavLink][href$='{path}']").first
-        if not link.is_visible():
-            self.page.locator("[data-testid=stPageLink-NavLink][href$='more']").first.click()
+        if not self._link(path).is_visible():
+            self._link("more").click()
             self.waits()
-            link = self.page.locator(f"[data-testid=stPageLink-NavLink][href$='{path}']").first
-        link.click()
+        self._link(path).click()
         self.waits()
+
+    def _link(self, path: str) -> Locator:
+        return self.page.locator(
+            f"[data-testid=stPageLink-NavLink]:is([href$='/{path}'], [href*='/{path}?'], [href='{path}'])"
+        ).first
 
     def taps(self, name: str, nth: int = 0) -> None:
         self.page.get_by_role("button", name=name, exact=True).nth(nth).click()

@@ -11,7 +11,7 @@ from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.entries import show_outcome
 from tracker.dashboard.pages import Page, pages_for
-from tracker.dashboard.session import Scene, chosen_language, failed, scene, served
+from tracker.dashboard.session import Scene, address_of, chosen_language, failed, scene, served
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.service.languages import said
 
@@ -71,7 +71,8 @@ def _bar(now: Scene, pages: Sequence[Page], drawn: Mapping[str, StreamlitPage]) 
         with st.container(horizontal=True, wrap=False, gap="xxsmall", key="bar"):
             for page in pages:
                 if page.tab:
-                    st.page_link(drawn[page.path], label=now.say(page.title), icon=page.icon)
+                    link = drawn[page.path]
+                    st.page_link(link, label=now.say(page.title), icon=page.icon, query_params=address_of(now))
 
 
 def _body(now: Scene, page: Page) -> Callable[[], None]:
@@ -87,8 +88,11 @@ def _body(now: Scene, page: Page) -> Callable[[], None]:
 
 
 def _viewer() -> str:
-    """As whom the page is seen: this server answers the leader's own computer only."""
-    viewer = str(st.session_state.get("viewer", LEADER))
+    """As whom the page is seen: this server answers the leader's own computer only.
+
+    It stands in the address too, so that a reload stays with the patrol that was looked at.
+    """
+    viewer = str(st.session_state.get("viewer") or st.query_params.get("as") or LEADER)
     sides = served().season.read().state.sides
     return viewer if viewer in (LEADER, PUBLIC) or viewer in sides else LEADER
 
@@ -112,3 +116,4 @@ def _eyes(now: Scene) -> None:
 
 def _look_as(viewer: str) -> None:
     st.session_state["viewer"] = viewer
+    st.query_params["as"] = viewer

@@ -100,6 +100,12 @@ def chosen_language() -> str:
     return next((code for code in (chosen, asked) if code in LANGUAGES), DEFAULT)
 
 
+def address_of(now: Scene) -> dict[str, str]:
+    """What a link within the dashboard carries along, so that a reload shows the same."""
+    chosen = st.session_state.get("language") or st.query_params.get("lang")
+    return {**({} if now.viewer == LEADER else {"as": now.viewer}), **({"lang": now.language} if chosen else {})}
+
+
 def scene(viewer: str, language: str) -> Scene:
     """What this tab looks at, read anew from the sheet."""
     season = served().season
