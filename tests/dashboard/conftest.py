@@ -107,9 +107,7 @@ class Visitor:
         self.waits()
 
     def _link(self, path: str) -> Locator:
-        return self.page.locator(
-            f"[data-testid=stPageLink-NavLink]:is([href$='/{path}'], [href*='/{path}?'], [href='{path}'])"
-        ).first
+        return self.page.locator(f"[data-testid=stPageLink-NavLink][href*='{path}']").first
 
     def taps(self, name: str, nth: int = 0) -> None:
         self.page.get_by_role("button", name=name, exact=True).nth(nth).click()

@@ -65,7 +65,10 @@ def shown(app: AppTest) -> str:
         app.success,
         app.error,
     )
-    return "\n".join(str(element.value) for elements in kinds for element in elements).replace("\\", "")
+    told = [str(element.value) for elements in kinds for element in elements]
+    told += [element.proto.body for element in app.get("html") if "<style" not in element.proto.body]
+    told += [element.proto.label for element in app.get("page_link")]
+    return "\n".join(told).replace("\\", "")
 
 
 def state():

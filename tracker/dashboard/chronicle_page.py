@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 import streamlit as st
 
 from sheets.messages import say, say_n
 from tracker.dashboard.correcting import show_correction
-from tracker.dashboard.entries import bold, headline, show_entry
+from tracker.dashboard.entries import bold, day_text, headline, show_entry, show_lines
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.engine.journal import REVISE, UNDO, Entry, undone
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
@@ -31,8 +32,13 @@ def show_chronicle(now: Scene) -> None:
     shown = int(st.session_state.setdefault("chronicle:shown", PAGE))
     if not found:
         st.info(now.say(say("No entry says that; try another word.")))
-    for entry in found[:shown]:
-        show_entry(now, entry, entry.number in gone, _buttons(now, entry, entry.number in gone))
+    for day, told in groupby(found[:shown], lambda entry: entry.at[:10]):
+        st.subheader(day_text(day), anchor=False)
+        with st.container(border=True):
+            for number, entry in enumerate(told):
+                if number:
+                    st.divider()
+                show_entry(now, entry, entry.number in gone, _buttons(now, entry, entry.number in gone))
     if len(found) > shown:
         label = say_n("{n} older entry", "{n} older entries", len(found) - shown)
         st.button(now.say(label), key="chronicle:more", width="stretch", on_click=_more)
@@ -124,9 +130,7 @@ def _preview_undo(now: Scene, entry: Entry) -> None:
         st.warning(now.say(refused.reason))
         return
     st.markdown(bold(now.say(say("This would change:"))))
-    for change in preview.entry.changes:
-        if text := change_text(now.view, now.language, change):
-            st.text(text)
+    show_lines([text for change in preview.entry.changes if (text := change_text(now.view, now.language, change))])
     form = f"undo:{entry.number}"
     with st.container(horizontal=True):
         st.button(

@@ -101,7 +101,7 @@ def _draw(
     kept(form, key, began)
     match column.kind:
         case Kind.CHOICE | Kind.REFERENCE:
-            _choice(now, column, key)
+            _choice(now, column, key, without=values.get("side"))
         case Kind.NAMES:
             names = list(candidates(now.view, column))
             st.pills(label, names, selection_mode="multi", key=key, help=help_text, format_func=_called(now, column))
@@ -119,9 +119,9 @@ def _called(now: Scene, column: Column) -> Any:
     return lambda value: id_text(now.view, now.language, column, value)
 
 
-def _choice(now: Scene, column: Column, key: str) -> None:
-    """One of few: buttons; one of many: a list."""
-    there = list(candidates(now.view, column))
+def _choice(now: Scene, column: Column, key: str, without: Any) -> None:
+    """One of few: buttons; one of many: a list. Nobody attacks, or gives to, himself (``without``)."""
+    there = [value for value in candidates(now.view, column) if column.table != "sides" or value != without]
     if st.session_state[key] not in there:
         st.session_state[key] = None
     label = now.say(column.heading)
@@ -140,7 +140,10 @@ def _counts(
     began: Mapping[str, int],
     values: Mapping[str, Any],
 ) -> None:
-    """How many of each; only where one can be had."""
+    """How many of each; only where one can be had, which is known when what stands before is chosen."""
+    before = kind.fields[: kind.fields.index(column)]
+    if any(other.required and values.get(other.name) in (None, "", ()) for other in before):
+        return
     names = [name for name in candidates(now.view, column)
              if name in began or name in countable(now.view, kind.name, values, column)]  # fmt: skip
     if not names:

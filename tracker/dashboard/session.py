@@ -62,6 +62,8 @@ class Outcome:
     refused: Message | None = None
     done: Message | None = None
     entries: tuple[Entry, ...] = ()
+    warnings: tuple[Message, ...] = ()
+    """What could not be kept beside the workbook: the act counts all the same."""
 
 
 class Served:
@@ -132,8 +134,14 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
     st.session_state.pop(f"key:{form}", None)  # the next order of this form is another one
     entries = _entries(came)
     told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
-    st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told)
+    st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told, warnings=_warnings(came))
     return True
+
+
+def _warnings(came: Any) -> tuple[Message, ...]:
+    """What whatever an act came to has to warn of."""
+    receipts = came if isinstance(came, list) else [came]
+    return tuple(warning for receipt in receipts for warning in getattr(receipt, "warnings", ()))
 
 
 def _entries(came: Any) -> tuple[Entry, ...]:

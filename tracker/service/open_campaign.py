@@ -211,7 +211,7 @@ class OpenCampaign:
     def settle(self, act: Act, accept: bool = False) -> Settled:
         """Takes in what the leader typed: new rows become entries, changed ones are offered (or accepted)."""
         with self.store.locked():
-            reading = self._understood(self.store.load)
+            reading = self.read(journal=True) if act.dry_run else self._understood(self.store.load)
             before = settled_before(reading, act.key)
             if before is not None:
                 return before
