@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -55,7 +56,7 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def chromium_arguments() -> dict[str, object]:
+def chromium_arguments() -> dict[str, Any]:
     """How the system's Chromium is started, without anything that would call home; empty where there is none."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:

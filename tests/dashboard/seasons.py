@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tracker.engine.campaign import Campaign, Signature, give, start
+from tracker.engine.journal import Entry
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
@@ -67,7 +68,7 @@ def long_season(meetings: int, names: tuple[str, ...] = LONGEST) -> Campaign:
     return campaign
 
 
-def _given(campaign: Campaign, name: str, order: object, signed: Signature, entries: list) -> Campaign:
+def _given(campaign: Campaign, name: str, order: object, signed: Signature, entries: list[Entry]) -> Campaign:
     """The season after the order; as it was where the rules say no."""
     try:
         campaign, entry = give(campaign, name, order, signed, AppDice(lambda faces: faces))

@@ -32,9 +32,10 @@ def show_chronicle(now: Scene) -> None:
     shown = int(st.session_state.setdefault("chronicle:shown", PAGE))
     if not found:
         st.info(now.say(say("No entry says that; try another word.")))
-    for day, told in groupby(found[:shown], lambda entry: entry.at[:10]):
+    days = [(day, list(told)) for day, told in groupby(found[:shown], lambda entry: entry.at[:10])]
+    for day, told in days:
         st.subheader(day_text(day), anchor=False)
-        with st.container(border=True):
+        with st.container(border=True, key=f"day-{day}-{told[0].number}"):
             for number, entry in enumerate(told):
                 if number:
                     st.divider()
@@ -95,12 +96,17 @@ def _leaders(now: Scene, entry: Entry, gone: bool) -> None:
             st.button(
                 now.say(say("Bring back") if redo else say("Take back…")),
                 key=f"{where}:undo",
+                type="tertiary",
                 on_click=_open,
                 args=("undo", entry.number),
             )
             if not redo and entry.order != REVISE and _correctable(now, entry):
                 st.button(
-                    now.say(say("Correct…")), key=f"{where}:revise", on_click=_open, args=("revise", entry.number)
+                    now.say(say("Correct…")),
+                    key=f"{where}:revise",
+                    type="tertiary",
+                    on_click=_open,
+                    args=("revise", entry.number),
                 )
     opened = st.session_state.get("chronicle:open")
     if opened == ("undo", entry.number):

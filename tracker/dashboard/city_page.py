@@ -25,12 +25,12 @@ from tracker.service.shown import cell_text
 
 def show_city(now: Scene) -> None:
     """The viewer's own city."""
+    st.title(plain(now.campaign.name(now.viewer)), anchor=False)
     show_side(now, now.viewer)
 
 
 def show_side(now: Scene, side: str) -> None:
-    """A side as far as the viewer may see it."""
-    st.title(plain(now.campaign.name(side)), anchor=False)
+    """A side below its name, as far as the viewer may see it."""
     _standing(now, side)
     tapped = _drawn(now, side)
     if tapped and not _from_list(side):
@@ -135,7 +135,7 @@ def _offer(now: Scene, side: str, offer: Offer, opened: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         with st.container():
             st.markdown(line)
-        label = now.say(say("Close") if opened else say("Look"))
+        label = now.say(say("Close") if opened else say("Show"))
         st.button(label, key=f"look:{side}:{offer.id}", on_click=_look, args=(side, offer.id, "list"))
     if opened:
         show_building(now, side, offer.id)

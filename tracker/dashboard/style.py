@@ -17,8 +17,8 @@ TOUCH = """
 [data-testid=stButtonGroup] button { padding-left: 0.9rem; padding-right: 0.9rem; max-width: 100%; height: auto; }
 [data-testid=stButtonGroup] button p { white-space: normal; overflow-wrap: anywhere; text-align: left; }
 h1, h2, h3, p, li { overflow-wrap: anywhere; }
-a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible {
-  outline: 3px solid var(--st-primary-color, currentColor) !important; outline-offset: 1px;
+a:focus-visible, button:focus-visible, summary:focus-visible {
+  outline: 3px solid #b86e00 !important; outline-offset: 1px;
 }
 """
 """Whatever is touched is at least 44 pixels high, and what has the focus shows it."""
@@ -28,7 +28,9 @@ TIGHT = """
 .stMarkdown ul { margin-bottom: 0.25rem; }
 [data-testid=stCaptionContainer] { color: inherit; opacity: 0.78; }
 [data-testid=stCaptionContainer] * { color: inherit; opacity: 1; }
-[class*=st-key-day-] { gap: 0.75rem; }
+[class*=st-key-day-] { gap: 0.6rem; }
+[class*=st-key-day-] hr { margin: 0; }
+[class*=st-key-day-] .stButton button { padding: 0 0.75rem; }
 """
 
 BAR = """
@@ -41,11 +43,11 @@ BAR = """
 """Icons above their names, as an app's bar has them: Streamlit sets them side by side, too wide for a phone."""
 
 STORE = """
-.store { display: grid; grid-template-columns: repeat(auto-fit, minmax(4.2rem, 1fr)); margin: 0;
+.store { display: grid; grid-template-columns: repeat(auto-fit, minmax(3.5rem, 1fr)); margin: 0;
   border: 1px solid rgba(128, 110, 70, 0.35); border-radius: 0.6rem; overflow: hidden; }
-.store div { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 0.5rem 0.4rem;
+.store div { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 0.4rem 0.2rem;
   text-align: center; box-shadow: 1px 0 0 rgba(128, 110, 70, 0.35); border-top: 4px solid; }
-.store dt { font-size: 0.8rem; line-height: 1.15; margin: 0; font-weight: 400; }
+.store dt { font-size: 0.78rem; hyphens: auto; line-height: 1.15; margin: 0; font-weight: 400; }
 .store dd { font-size: 1.5rem; font-weight: 700; line-height: 1.3; margin: 0; }
 """
 """Stocks beside each other, as one strip."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import streamlit as st
@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from sheets.messages import Message, say
 from sheets.schema import Column, Kind
-from tracker.dashboard.entries import bold, plain, show_outcome, small
+from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.hidden import HiddenValue
@@ -19,7 +19,7 @@ from tracker.engine.options import Choice, candidates, options, sendable
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.view import refusal
 from tracker.service.acts import Act, Receipt
-from tracker.service.chances import Chances, chances_for
+from tracker.service.chances import Chances, World, chances_for
 from tracker.service.faces import typed_faces
 from tracker.service.shown import id_text
 
@@ -219,9 +219,16 @@ def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
     if isinstance(found, Chances):
         st.info(now.say(say("Chances: {chances}", chances=named(found))), icon="🎲")
         return
+    show_lines([now.say(told) for told in _worlds(found)])
+
+
+def _worlds(found: Iterable[World]) -> Iterator[Message]:
+    """The chances for all that may stand there, until there are none."""
     for world in found:
         known = ", ".join(f"{value}" for value in world.case.values())
-        st.caption(now.say(say("If {case} stand there: {chances}", case=known, chances=named(world.chances))))
+        yield say("If {case} stand there: {chances}", case=known, chances=named(world.chances))
+        if not any(world.chances.named.values()):
+            return
 
 
 def named(found: Chances) -> str:
