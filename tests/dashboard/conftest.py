@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Locator, Page
@@ -34,15 +35,16 @@ class Served:
     folder: Path
 
 
-def serve(campaign: Path, folder: Path) -> Served:
-    """Starts ``tracker serve`` and waits until it prints its address."""
+def serve(campaign: Path, folder: Path, stderr: IO[str] | None = None, **env: str) -> Served:
+    """Starts ``tracker serve`` and waits until it prints its address. ``stderr``: where its log goes."""
     port = free_port("127.0.0.1")
     code = "from tracker.cli.main import main; main()"
     process = subprocess.Popen(
         [sys.executable, "-c", code, "serve", str(campaign), "--port", str(port), "--no-browser"],
         cwd=folder,
-        env={**os.environ, "TRACKER_HOME": str(folder), "LANG": "C.UTF-8"},
+        env={**os.environ, "TRACKER_HOME": str(folder), "LANG": "C.UTF-8", **env},
         stdout=subprocess.PIPE,
+        stderr=stderr,
         text=True,
     )
     assert process.stdout is not None
@@ -197,7 +199,10 @@ class Wire:
             if not self.whole:
                 near.close()
                 continue
-            far = socket.create_connection(self.server)
+            try:
+                far = socket.create_connection(self.server)
+            except OSError:  # the server has ended
+                return
             self.ends += [near, far]
             for one, other in ((near, far), (far, near)):
                 threading.Thread(target=_carries, args=(one, other), daemon=True).start()

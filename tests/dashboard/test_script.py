@@ -56,6 +56,7 @@ def shown(app: AppTest) -> str:
     """All texts of the page."""
     kinds = (
         app.title,
+        app.header,
         app.subheader,
         app.markdown,
         app.caption,

@@ -28,7 +28,7 @@ def show_building(now: Scene, side: str, tapped: str) -> None:
         return
     with st.container(border=True):
         title = say("{building}, level {level}", building=offer.called, level=offer.level)
-        st.subheader(plain(now.say(title)), anchor=False)
+        st.header(plain(now.say(title)), anchor=False)
         _effects(now, offer.now)
         if not offer.level:
             st.caption(now.say(say("Nothing stands here yet.")))

@@ -34,7 +34,7 @@ def show_chronicle(now: Scene) -> None:
         st.info(now.say(say("No entry says that; try another word.")))
     days = [(day, list(told)) for day, told in groupby(found[:shown], lambda entry: entry.at[:10])]
     for day, told in days:
-        st.subheader(day_text(day), anchor=False)
+        st.header(day_text(day), anchor=False)
         with st.container(border=True, key=f"day-{day}-{told[0].number}"):
             for number, entry in enumerate(told):
                 if number:

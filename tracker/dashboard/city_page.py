@@ -106,7 +106,7 @@ def _progress(now: Scene, side: str) -> None:
     steps = progress(now.view, side)
     if not steps:
         return
-    st.subheader(now.say(say("On the way")), anchor=False)
+    st.header(now.say(say("On the way")), anchor=False)
     for step in steps:
         st.progress(min(step.done / step.of, 1.0) if step.of else 0.0, text=now.say(step.label))
 
@@ -116,7 +116,7 @@ def _next(now: Scene, side: str, tapped: str) -> None:
     offers = [offer for offer in affordable(now.view, side) if offer.affordable is not None and not offer.complete]
     if not offers:
         return
-    st.subheader(now.say(say("What next?")), anchor=False)
+    st.header(now.say(say("What next?")), anchor=False)
     many = sum(bool(offer.affordable) for offer in offers)
     told = say_n("Your stores are enough for {n} of these.", "Your stores are enough for any of {n} of these.", many)
     st.caption(now.say(told if many else say("Your stores are not enough for anything yet.")))

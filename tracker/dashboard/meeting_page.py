@@ -15,6 +15,7 @@ from sheets.errors import SheetError
 from sheets.messages import say, say_n
 from sheets.schema import Column, Kind
 from tracker.dashboard.entries import plain, show_outcome, small
+from tracker.dashboard.fields import show_meanings
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
@@ -37,7 +38,7 @@ def show_meeting(now: Scene) -> None:
     st.caption(now.say(say("Type what happened. Nothing counts before you tap the button at the end of the page.")))
     kept(FORM, _key("date", ""), date.fromisoformat(now.season.clock()[:10]))
     st.date_input(now.say(say("Day of the meeting")), key=_key("date", ""), format="DD.MM.YYYY")
-    _meanings(now, tab, kind)
+    show_meanings(now, [*_numbers(tab, kind), *_texts(tab, kind)], "meeting:meanings")
     with st.container(key="meeting-rows"):
         for row in sides:
             _card(now, tab, kind, row)
@@ -65,14 +66,6 @@ def _numbers(tab: TypedOrders, kind: OrderType) -> Sequence[Column]:
 
 def _texts(tab: TypedOrders, kind: OrderType) -> Sequence[Column]:
     return [column for column in kind.fields if column.name in tab.fields and column.kind is Kind.TEXT]
-
-
-def _meanings(now: Scene, tab: TypedOrders, kind: OrderType) -> None:
-    """What is typed where, told once."""
-    with st.expander(now.say(say("What is typed where?")), key="meeting:meanings", on_change="rerun") as panel:
-        if panel.open:
-            told = [(now.say(column.heading), column.help) for column in (*_numbers(tab, kind), *_texts(tab, kind))]
-            st.markdown("\n".join(f"- **{plain(name)}** – {plain(now.say(text))}" for name, text in told if text))
 
 
 def _card(now: Scene, tab: TypedOrders, kind: OrderType, row: Any) -> None:

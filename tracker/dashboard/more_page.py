@@ -14,7 +14,7 @@ def show_more(now: Scene) -> None:
     st.title(now.say(say("More")), anchor=False)
     for page in st.session_state["rare"]:
         st.page_link(page, width="stretch", query_params=address_of(now))
-    st.subheader(now.say(say("Language")), anchor=False)
+    st.header(now.say(say("Language")), anchor=False)
     with st.container(horizontal=True):
         for code, name in LANGUAGES.items():
             st.button(

@@ -30,7 +30,7 @@ def show_prints(now: Scene) -> None:
         _download(_called(now, name), name, data, "🖨️")
     if len(files) > 1:
         _download(now.say(say("All of them in one file")), f"{_stem(now)}.zip", _zipped(files), "📦")
-    st.subheader(now.say(say("Tables to take away")), anchor=False)
+    st.header(now.say(say("Tables to take away")), anchor=False)
     st.caption(now.say(say("Every table that you may see, as a workbook or as CSV files that Excel opens.")))
     _tables(now)
 

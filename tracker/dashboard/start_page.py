@@ -19,7 +19,7 @@ Task = tuple[str, Message, str]
 def show_start(now: Scene) -> None:
     """What wants doing first; then the standings."""
     st.title(now.say(now.view.ruleset.title), anchor=False)
-    st.subheader(now.say(say("What wants doing")), anchor=False)
+    st.header(now.say(say("What wants doing")), anchor=False)
     tasks = list(_tasks(now))
     if not tasks:
         st.success(now.say(say("Nothing is waiting. After the next meeting, type what happened under “Meeting”.")))
@@ -27,7 +27,7 @@ def show_start(now: Scene) -> None:
         with st.container(border=True):
             link, label = st.session_state["pages"][page], plain(now.say(message))
             st.page_link(link, label=label, icon=icon, width="stretch", query_params=address_of(now))
-    st.subheader(now.say(say("Standings")), anchor=False)
+    st.header(now.say(say("Standings")), anchor=False)
     show_standings(now)
 
 

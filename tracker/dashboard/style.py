@@ -11,8 +11,10 @@ TOUCH = """
 .stButton button, .stDownloadButton button, .stPopover button, .stFormSubmitButton button,
 [data-testid=stExpander] summary, [data-testid=stPageLink-NavLink], [data-testid=stNumberInput] button,
 [data-testid=stNumberInputContainer], [data-testid=stTextInputRootElement], [data-testid=stDateInputField],
+[data-testid=stDateInputCalendarButton], [data-testid=stFileUploader] button, .stSelectbox [data-rac][role=group],
 [data-testid=stButtonGroup] button, [data-testid=stRadio] label, [data-testid=stCheckbox] label { min-height: 2.75rem; }
-[data-testid=stNumberInput] button { min-width: 2.75rem; }
+[data-testid=stNumberInput] button, [data-testid=stDateInputCalendarButton] { min-width: 2.75rem; }
+[data-testid=stFileUploaderDropzoneInstructions] { display: none; }
 [data-testid=stNumberInputContainer] input { min-width: 0; padding-right: 0; }
 [data-testid=stButtonGroup] button { padding-left: 0.9rem; padding-right: 0.9rem; max-width: 100%; height: auto; }
 [data-testid=stButtonGroup] button p { white-space: normal; overflow-wrap: anywhere; text-align: left; }
@@ -76,6 +78,13 @@ MEETING = """
 """The same fields twice: on a computer a row for each patrol with the headings once, on a phone a card."""
 
 
+DARK = """
+button[kind=primary]:not(:disabled), button[kind=primary]:not(:disabled):is(:hover, :focus, :active) { color: #0d211b; }
+"""
+"""By night the buttons are light: their letters must be dark."""
+
+
 def show_style() -> None:
     """The sheet, once a run."""
-    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{STORE}{MEETING}</style>")
+    dark = DARK if st.context.theme.type == "dark" else ""
+    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{STORE}{MEETING}{dark}</style>")

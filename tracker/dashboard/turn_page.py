@@ -38,7 +38,7 @@ def show_turn(now: Scene) -> None:
     phases = {name: phase.heading for phase in now.view.ruleset.phases for name in phase.orders}
     headings = [phase.heading for phase in now.view.ruleset.phases]
     for heading in headings:
-        st.subheader(now.say(heading), anchor=False)
+        st.header(now.say(heading), anchor=False)
         for name, kind in kinds.items():
             if phases.get(name) == heading:
                 _card(now, kind, side, refused[name], said_once)
