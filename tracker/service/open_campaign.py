@@ -176,7 +176,7 @@ class OpenCampaign:
     def settle(self, act: Act, accept: bool = False) -> Settled:
         """Takes in what the leader typed: new rows become entries, changed ones are offered (or accepted)."""
         with self.store.locked():
-            reading = self.workbook.load()
+            reading = self.read(journal=True) if act.dry_run else self.workbook.load()
             before = settled_before(reading, act.key)
             if before is not None:
                 return before
