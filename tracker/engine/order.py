@@ -54,6 +54,8 @@ class OrderType:
     sees one of them changed since, he is asked again."""
     price: Callable[[Any, Any], Mapping[str, int]] = lambda state, order: {}
     """What the order costs its side: columns of its row in ``sides``, each with how many."""
+    warns: Callable[[Any, Any], tuple[Message, ...]] = lambda state, order: ()
+    """What a player should read before he gives the order: what it would cost him besides."""
 
     @property
     def fields(self) -> tuple[Column, ...]:
