@@ -78,8 +78,8 @@ class Table:
     def refused(self, name: str, **fields: Any) -> str:
         """Why an order is refused; fails where it is not."""
         before = self.state
+        order = self.order(name, **fields)
         with pytest.raises(IllegalOrder) as caught:
-            order = self.order(name, **fields)
             run(KEMET, self.state, order_type(KEMET, name), order, Referee(GivenDice(())), LEADER)
         assert self.state == before
         return str(caught.value)

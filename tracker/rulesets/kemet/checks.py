@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
+from typing import Any
 
 from sheets.messages import say
 from tracker.engine.house_rules import violations as bad_house_rules
@@ -128,7 +129,7 @@ def tidy(state: State) -> State:
 
 
 def _complete(state: State) -> State:
-    rows = {
+    rows: dict[str, list[Any]] = {
         "troops": [troop_of(state, side, zone) for side in state.sides for zone in state.zones],
         "slots": [slot_of(state, side, mark) for side in state.sides for mark in state.honour_marks],
         "gods": [God(id=deity) for deity in state.deities if deity not in state.gods],

@@ -47,9 +47,10 @@ def recruit(state: State, order: Recruit, referee: Referee) -> State:
     _counted(order.worshippers, "worshippers")
     if not total(order.supply) + total(order.underworld) + order.back + total(order.worshippers):
         raise IllegalOrder(say("Say how many units are recruited, and where."), "supply")
-    for field, zone in ((field, zone) for field in ("supply", "underworld") for zone, n in getattr(order, field) if n):
-        if not state.zones[zone].district:
-            raise IllegalOrder(say("{zone} is no district of one's own.", zone=zone_called(state, zone)), field)
+    for field in ("supply", "underworld"):
+        for zone, count in getattr(order, field):
+            if count and not state.zones[zone].district:
+                raise IllegalOrder(say("{zone} is no district of one's own.", zone=zone_called(state, zone)), field)
     state = pay(state, side, recruit_price(state, order), "side")
     state = to_supply(_raised(state, side, order.back, "back"), side, order.back)
     state = _landed(state, side, order.supply, order.underworld)
