@@ -8,14 +8,16 @@ from typing import Any
 from sheets.messages import Message, say
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee, trial
-from tracker.rulesets.kemet.deities import DISSOLVED, without_surplus
-from tracker.rulesets.kemet.honour import POINT_LOST, POINT_OWED, PRAYER_PAID
+from tracker.rulesets.kemet.deities import dissolved, without_surplus
+from tracker.rulesets.kemet.honour import point_lost, point_owed, prayer_paid
 from tracker.rulesets.kemet.house_rules import house
 from tracker.rulesets.kemet.state import State, evening_now, fame
 
 Rule = Callable[[Any, Any, Any], Any]
 
-WARNINGS = frozenset(message.text for message in (POINT_LOST, POINT_OWED, PRAYER_PAID, DISSOLVED))
+WARNINGS = frozenset(
+    message.text for message in (point_lost("", 0), point_owed("", 0), prayer_paid(""), dissolved("", "", 1))
+)
 """Sentences that a player should read before he acts: a point is lost, worshippers are dissolved."""
 
 

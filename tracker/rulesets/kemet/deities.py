@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import dataclasses
 
-from sheets.messages import say, say_n
+from sheets.messages import Message, say, say_n
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
-from tracker.rulesets.kemet.honour import rot, told
+from tracker.rulesets.kemet.honour import rot
 from tracker.rulesets.kemet.house_rules import house
 from tracker.rulesets.kemet.orders import MoveDeity, Summon
 from tracker.rulesets.kemet.state import God, State, god_in, put, troop_of
 from tracker.rulesets.kemet.tiles import tile_called
 from tracker.rulesets.kemet.troops import arrive, deity_called, may_worship, pay, to_supply, zone_called
 
-DISSOLVED = say_n(
-    "{side}: {n} worshipper of {deity} goes to the supply, the rot level is too low.",
-    "{side}: {n} worshippers of {deity} go to the supply, the rot level is too low.",
-    1,
-)
+
+def dissolved(side: str, deity: Message | str, count: int) -> Message:
+    """A warning: worshippers become plain units of the supply."""
+    return say_n(
+        "{side}: {n} worshipper of {deity} goes to the supply, the rot level is too low.",
+        "{side}: {n} worshippers of {deity} go to the supply, the rot level is too low.",
+        count,
+        side=side,
+        deity=deity,
+    )
 
 
 def summon_price(state: State, order: Summon) -> dict[str, int]:
@@ -139,6 +144,5 @@ def without_surplus(state: State, referee: Referee | None = None) -> State:
             state = to_supply(state, god.side, many)
             state = put(state, gods=dataclasses.replace(god, worshippers=god.worshippers - many))
             if referee is not None:
-                message = told(DISSOLVED, side=state.sides[god.side].name, n=many, deity=deity_called(state, god.id))
-                referee.tell(message, EVERYONE)
+                referee.tell(dissolved(state.sides[god.side].name, deity_called(state, god.id), many), EVERYONE)
     return state

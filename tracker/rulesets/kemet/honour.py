@@ -22,14 +22,24 @@ from tracker.rulesets.kemet.state import (
     slot_of,
 )
 
-POINT_LOST = say("{side}: a permanent point is lost; it lies on honour {honour}.")
-POINT_OWED = say("{side}: a permanent point is owed to honour {honour}; the next one gained goes there.")
-PRAYER_PAID = say("{side} has no honour left and pays a prayer point instead.")
+
+def point_lost(side: str, honour: int) -> Message:
+    """A warning: a permanent point leaves the score."""
+    return say("{side}: a permanent point is lost; it lies on honour {honour}.", side=side, honour=honour)
 
 
-def told(message: Message, **values: object) -> Message:
-    """One of the sentences above with its values."""
-    return dataclasses.replace(message, values=values)
+def point_owed(side: str, honour: int) -> Message:
+    """A warning: a permanent point is owed."""
+    return say(
+        "{side}: a permanent point is owed to honour {honour}; the next one gained goes there.",
+        side=side,
+        honour=honour,
+    )
+
+
+def prayer_paid(side: str) -> Message:
+    """A warning: a prayer point goes in place of honour."""
+    return say("{side} has no honour left and pays a prayer point instead.", side=side)
 
 
 def rot(state: State, honour: int) -> int:
@@ -58,7 +68,7 @@ def lose_one(state: State, side: str, referee: Referee) -> State:
     row = state.sides[side]
     if row.honour == 0:
         if row.prayer:
-            referee.tell(told(PRAYER_PAID, side=row.name), EVERYONE)
+            referee.tell(prayer_paid(row.name), EVERYONE)
             return changed(state, side, prayer=row.prayer - 1)
         referee.tell(say("{side} has neither honour nor prayer points to lose.", side=row.name), EVERYONE)
         return state
@@ -67,10 +77,10 @@ def lose_one(state: State, side: str, referee: Referee) -> State:
     if slot is None:
         return state
     if row.points:
-        referee.tell(told(POINT_LOST, side=row.name, honour=row.honour - 1), EVERYONE)
+        referee.tell(point_lost(row.name, row.honour - 1), EVERYONE)
         state = changed(state, side, points=row.points - 1)
         return put(state, slots=dataclasses.replace(slot, held=POINT))
-    referee.tell(told(POINT_OWED, side=row.name, honour=row.honour - 1), EVERYONE)
+    referee.tell(point_owed(row.name, row.honour - 1), EVERYONE)
     return put(state, slots=dataclasses.replace(slot, held=DEBT))
 
 
