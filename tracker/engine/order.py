@@ -49,13 +49,13 @@ class OrderType:
     """What ``odds`` tells: pairs (name, result that must be true)."""
     always: bool = False
     """Allowed in a closed season too."""
+    warns: Callable[[Any, Any], tuple[Message, ...]] = lambda state, order: ()
+    """What a player should read before he gives the order: what it would cost him besides."""
     acts_on: Callable[[Any], tuple[tuple[str, str], ...]] = lambda order: ()
     """Rows (table, id) the sender looked at, besides those he names and those that change: if he
     sees one of them changed since, he is asked again."""
     price: Callable[[Any, Any], Mapping[str, int]] = lambda state, order: {}
     """What the order costs its side: columns of its row in ``sides``, each with how many."""
-    warns: Callable[[Any, Any], tuple[Message, ...]] = lambda state, order: ()
-    """What a player should read before he gives the order: what it would cost him besides."""
 
     @property
     def fields(self) -> tuple[Column, ...]:

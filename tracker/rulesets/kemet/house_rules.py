@@ -30,6 +30,7 @@ HOUSE_RULES = (
         "stock",
         {colour: int(colour != "onyx") for colour in TILE_COLOURS},
         say("Which colours of power tiles are in play? 1 for yes; emerald must be."),
+        TILE_COLOURS,
         ids=tuple(TILE_COLOURS),
     ),
     HouseRule(
