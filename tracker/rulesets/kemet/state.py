@@ -11,7 +11,16 @@ from sheets.messages import say
 from sheets.schema import choice, day, flag, key, names, reference, text, whole
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.records import Season, Setting
-from tracker.rulesets.kemet.words import HELD, RATE_NAMES, TILE_COLOURS
+from tracker.rulesets.kemet.words import (
+    DEITY_NAMES,
+    HELD,
+    MARK_NAMES,
+    RATE_NAMES,
+    REINFORCEMENT_NAMES,
+    TILE_COLOURS,
+    TILE_NAMES,
+    ZONE_NAMES,
+)
 
 MOST_HONOUR = 9
 POINT, DEBT = "point", "debt"
@@ -55,7 +64,7 @@ class Troop:
 class God:
     """A deity in play: whose it is, where it stands, who worships it (KB-21). No zone: it is in the supply."""
 
-    id: str = key(say("Deity"))
+    id: str = key(say("Deity"), choices=DEITY_NAMES)
     side: str = reference(
         "sides", say("Player"), required=False, default="", help=say("Who has it; blank: nobody yet.")
     )
@@ -78,7 +87,7 @@ class Slot:
 class OwnedTile:
     """Whose a power tile is; no player: it lies in its display."""
 
-    id: str = key(say("Power tile"))
+    id: str = key(say("Power tile"), choices=TILE_NAMES)
     side: str = reference("sides", say("Player"), required=False, default="", help=say("Blank: still to be had."))
 
 
@@ -108,7 +117,7 @@ class Result:
 class HonourMark:
     """A threshold of the honour track, as printed on the board of the box (KB-07)."""
 
-    id: str = key(say("Mark"), help=say("For a new mark: a short word of your own."))
+    id: str = key(say("Mark"), choices=MARK_NAMES, help=say("For a new mark: a short word of your own."))
     honour: int = whole(say("Honour"), high=MOST_HONOUR - 1, help=say("From this honour down."))
     rot: bool = flag(say("More rot"), help=say("Yes where the rot level rises by one."))
     point: bool = flag(say("Point lost"), help=say("Yes where a permanent point is laid."))
@@ -118,7 +127,7 @@ class HonourMark:
 class Zone:
     """A place on the board."""
 
-    id: str = key(say("Zone"), help=say("For a new zone: a short word of your own."))
+    id: str = key(say("Zone"), choices=ZONE_NAMES, help=say("For a new zone: a short word of your own."))
     name: str = text(say("Own name"), help=say("What you call the zone."))
     district: bool = flag(say("Own district"), help=say("Yes for the districts of one's own city."))
 
@@ -127,7 +136,7 @@ class Zone:
 class Deity:
     """A deity as its tile has it (A9)."""
 
-    id: str = key(say("Deity"), help=say("For a new deity: a short word of your own."))
+    id: str = key(say("Deity"), choices=DEITY_NAMES, help=say("For a new deity: a short word of your own."))
     name: str = text(say("Own name"), help=say("What you call the deity."))
     life: int = whole(say("Life points"), default=1, low=1, help=say("Damage that drives it off the board."))
     strength: int = whole(say("Strength"), help=say("Its strength in battle, without worshippers."))
@@ -139,7 +148,7 @@ class Deity:
 class Tile:
     """A power tile of the box; a few invented ones to begin with."""
 
-    id: str = key(say("Power tile"), help=say("For a new tile: a short word of your own."))
+    id: str = key(say("Power tile"), choices=TILE_NAMES, help=say("For a new tile: a short word of your own."))
     name: str = text(say("Own name"), help=say("What you call the tile."))
     colour: str = choice(say("Colour"), TILE_COLOURS)
     price: int = whole(say("Price"), help=say("Prayer points for the tile."))
@@ -152,7 +161,7 @@ class Tile:
 class Reinforcement:
     """An effect beside the recruit action that brings units onto the board (KB-14 to KB-16)."""
 
-    id: str = key(say("Effect"), help=say("For a new effect: a short word of your own."))
+    id: str = key(say("Effect"), choices=REINFORCEMENT_NAMES, help=say("For a new effect: a short word of your own."))
     name: str = text(say("Own name"), help=say("What you call the card or tile."))
     units: int = whole(say("Most units"), low=1, default=1, help=say("How many units it brings at most."))
     zones: int = whole(say("Most zones"), low=1, default=1, help=say("Over how many zones they may be spread."))
