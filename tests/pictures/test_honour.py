@@ -41,7 +41,7 @@ def test_names_are_escaped_and_pictures_are_as_wide_as_a_phone(ink):
         left, top, wide, high = map(float, root.get("viewBox").split())
         assert (left, top, wide) == (0, 0, 420)
         for node in root.iter(f"{SVG}text"):
-            assert 0 <= float(node.get("x")) <= wide and 0 <= float(node.get("y")) <= high
+            assert 0 <= float(node.get("x", "")) <= wide and 0 <= float(node.get("y", "")) <= high
             assert float(node.get("font-size", 13)) >= 12
         assert ("currentColor" in svg) == (ink == "currentColor")
 
