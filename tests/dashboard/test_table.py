@@ -70,3 +70,14 @@ def test_the_last_act_is_taken_back_at_the_table(evening, monkeypatch):
     assert not app.exception
     assert state().sides["s1"].honour == 9
     assert "Last:" not in shown(again())
+
+
+def test_every_act_can_be_opened_and_offers_only_zones_with_units(demo, monkeypatch):
+    app = opened(demo, monkeypatch, "turn")
+    for name in ("recruit", "reinforce", "move", "battle", "move_deity", "summon"):
+        assert not app.button(key=f"{name}:s1:open").disabled, name
+    keys = [button.key for button in app.button if str(button.key).startswith("sacrifice:s1:")]
+    assert keys == [f"sacrifice:s1:{zone}" for zone in
+                    ("supply", "district_1", "district_2", "district_3", "river_temple")]  # fmt: skip
+    app.button(key="recruit:s1:open").click().run()
+    assert {str(field.key).rpartition(":")[2] for field in app.number_input} >= {"district_1", "back"}

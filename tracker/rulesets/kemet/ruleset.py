@@ -14,6 +14,7 @@ from tracker.engine.ruleset import Ruleset
 from tracker.rulesets.kemet import orders, words
 from tracker.rulesets.kemet import state as rows
 from tracker.rulesets.kemet.acts import act, warned
+from tracker.rulesets.kemet.among import AMONG
 from tracker.rulesets.kemet.battle import battle
 from tracker.rulesets.kemet.checks import checks, tidy
 from tracker.rulesets.kemet.deities import move_deity, summon, summon_price
@@ -108,8 +109,10 @@ def add_side(state: State, side: str, name: str) -> State:
 def _act(name: str, title: Message, shape: type[Any], rule: Any, help: Message, price: Any = None) -> OrderType:
     """An order of somebody at the table: all see it, and it warns of what it costs."""
     acted = act(rule)
-    priced = {"price": price} if price else {}
-    return OrderType(name, title, shape, acted, seen_by="everyone", help=help, warns=warned(acted), **priced)
+    more = {"price": price} if price else {}
+    if name in AMONG:
+        more["among"] = AMONG[name]
+    return OrderType(name, title, shape, acted, seen_by="everyone", help=help, warns=warned(acted), **more)
 
 
 ORDERS = (
