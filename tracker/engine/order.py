@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,11 +49,16 @@ class OrderType:
     """What ``odds`` tells: pairs (name, result that must be true)."""
     always: bool = False
     """Allowed in a closed season too."""
+    warns: Callable[[Any, Any], tuple[Message, ...]] = lambda state, order: ()
+    """What a player should read before he gives the order: what it would cost him besides."""
     acts_on: Callable[[Any], tuple[tuple[str, str], ...]] = lambda order: ()
     """Rows (table, id) the sender looked at, besides those he names and those that change: if he
     sees one of them changed since, he is asked again."""
     price: Callable[[Any, Any], Mapping[str, int]] = lambda state, order: {}
     """What the order costs its side: columns of its row in ``sides``, each with how many."""
+    among: Callable[[Any, Mapping[str, Any], str], Iterable[str] | None] = lambda state, given, field: None
+    """``among(state, given, field)``: the ids that come into question for a field, the others being as
+    given; None: all there are. A form then offers no others, and all legal orders can be listed."""
 
     @property
     def fields(self) -> tuple[Column, ...]:
