@@ -101,7 +101,7 @@ def _draw(
     kept(form, key, began)
     match column.kind:
         case Kind.CHOICE | Kind.REFERENCE:
-            _choice(now, column, key)
+            _choice(now, kind, column, key, values)
         case Kind.NAMES:
             names = list(candidates(now.view, column))
             st.pills(label, names, selection_mode="multi", key=key, help=help_text, format_func=_called(now, column))
@@ -119,9 +119,9 @@ def _called(now: Scene, column: Column) -> Any:
     return lambda value: id_text(now.view, now.language, column, value)
 
 
-def _choice(now: Scene, column: Column, key: str) -> None:
+def _choice(now: Scene, kind: OrderType, column: Column, key: str, values: Mapping[str, Any]) -> None:
     """One of few: buttons; one of many: a list."""
-    there = list(candidates(now.view, column))
+    there = list(candidates(now.view, column, kind, values))
     if st.session_state[key] not in there:
         st.session_state[key] = None
     label = now.say(column.heading)

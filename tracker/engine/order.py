@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +54,9 @@ class OrderType:
     sees one of them changed since, he is asked again."""
     price: Callable[[Any, Any], Mapping[str, int]] = lambda state, order: {}
     """What the order costs its side: columns of its row in ``sides``, each with how many."""
+    among: Callable[[Any, Mapping[str, Any], str], Iterable[str] | None] = lambda state, given, field: None
+    """``among(state, given, field)``: the ids that come into question for a field, the others being as
+    given; None: all there are. A form then offers no others, and all legal orders can be listed."""
 
     @property
     def fields(self) -> tuple[Column, ...]:
