@@ -51,7 +51,8 @@ def options(view: View, name: str, given: Mapping[str, Any]) -> Options:
     kind = order_type(view.ruleset, name)
     choices = {
         column.name: tuple(
-            Choice(value, _refused(view, kind, {**given, column.name: value})) for value in candidates(view, column, kind, given)
+            Choice(value, _refused(view, kind, {**given, column.name: value}))
+            for value in candidates(view, column, kind, given)
         )
         for column in kind.fields
         if column.kind in (Kind.CHOICE, Kind.REFERENCE)
@@ -87,14 +88,12 @@ def legal(view: View, name: str, given: Mapping[str, Any]) -> Iterator[Any]:
     """All orders of a kind that would not be refused, with these fields given: every required choice is
     tried in turn, field by field; fields of other sorts stay at their default."""
     kind = order_type(view.ruleset, name)
-    asked = [column for column in kind.fields if column.required and column.name not in given]
-    if not asked:
-        order = kind.shape(**given)
-        if refusal(view, name, order) is None:
-            yield order
-        return
-    for value in candidates(view, asked[0], kind, given):
-        yield from legal(view, name, {**given, asked[0].name: value})
+    asked = next((column for column in kind.fields if column.required and column.name not in given), None)
+    if asked is not None:
+        for value in candidates(view, asked, kind, given):
+            yield from legal(view, name, {**given, asked.name: value})
+    elif refusal(view, name, order := kind.shape(**given)) is None:
+        yield order
 
 
 def _refused(view: View, kind: OrderType, given: Mapping[str, Any]) -> Message | None:

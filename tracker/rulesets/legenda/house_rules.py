@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from sheets.messages import say
 from tracker.engine.house_rules import in_force
+from tracker.engine.records import Setting
 from tracker.engine.ruleset import HouseRule
 from tracker.rulesets.legenda.state import State
 
@@ -19,9 +22,7 @@ HOUSE_RULES = (
         {"3": say("3, as on its card"), "4": say("4, as in the example of the rules")},
     ),
     HouseRule("leprozijReach", "whole", 3, say("How far does Leprozij strike?"), low=1),
-    HouseRule(
-        "leprozijMin", "whole", 1, say("From which distance on does Leprozij strike? At most its reach."), low=1
-    ),
+    HouseRule("leprozijMin", "whole", 1, say("From which distance on does Leprozij strike? At most its reach."), low=1),
     HouseRule("defenderAddsBonus", "flag", False, say("Does the defender add its attack to its die too?")),
     HouseRule(
         "noCounter",
@@ -87,6 +88,13 @@ class House:
 
 def house(state: State) -> House:
     """The house rules that hold in this state."""
-    values: dict[str, Any] = in_force(HOUSE_RULES, state.settings)
+    return _read(tuple(state.settings), tuple([row.value for row in state.settings.values()]))
+
+
+@lru_cache(maxsize=32)
+def _read(keys: tuple[str, ...], texts: tuple[str, ...]) -> House:
+    """Read once: every look at the board asks for them."""
+    settings = {key: Setting(id=key, value=text) for key, text in zip(keys, texts, strict=True)}
+    values: dict[str, Any] = in_force(HOUSE_RULES, settings)
     told = House(*(values[rule.key] for rule in HOUSE_RULES))
-    return House(**{**vars(told), "drantul_bonus": int(told.drantul_bonus), "gap_rows": int(told.gap_rows)})
+    return dataclasses.replace(told, drantul_bonus=int(told.drantul_bonus), gap_rows=int(told.gap_rows))

@@ -76,12 +76,16 @@ def round_robin(state: State, order: RoundRobin, referee: Referee) -> State:
 def _rounds(sides: Sequence[str], swap: bool) -> Iterator[list[tuple[str, str]]]:
     """The circle method: the first side stays, the others go round; an odd one out has a day off."""
     ring: list[str] = [*sides, *([""] if len(sides) % 2 else [])]
-    for turn in range(len(ring) - 1):
+    for _ in range(len(ring) - 1):
         pairs = [(ring[place], ring[-1 - place]) for place in range(len(ring) // 2)]
-        fair = [(b, a) if (place == 0 and turn % 2) or (place and place % 2) else (a, b)
-                for place, (a, b) in enumerate(pairs)]  # fmt: skip
-        yield [(b, a) if swap else (a, b) for a, b in fair if a and b]
+        yield [(b, a) if _attacks(sides, a, b) == swap else (a, b) for a, b in pairs if a and b]
         ring = [ring[0], ring[-1], *ring[1:-1]]
+
+
+def _attacks(sides: Sequence[str], one: str, two: str) -> bool:
+    """Whether the first of a pair attacks: each the half of the sides that follow it, so nobody far more often."""
+    ahead = (sides.index(two) - sides.index(one)) % len(sides)
+    return 2 * ahead < len(sides) or (2 * ahead == len(sides) and sides.index(one) < sides.index(two))
 
 
 def result(state: State, order: Result, referee: Referee) -> State:
@@ -90,9 +94,7 @@ def result(state: State, order: Result, referee: Referee) -> State:
     if match.stage == OVER:
         raise IllegalOrder(say("This battle is over."), "match")
     if order.winner and order.winner not in (match.attacker, match.defender):
-        raise IllegalOrder(
-            say("{side} does not fight in this battle.", side=state.sides[order.winner].name), "winner"
-        )
+        raise IllegalOrder(say("{side} does not fight in this battle.", side=state.sides[order.winner].name), "winner")
     return finish(state, match, order.winner, ENTERED, referee)
 
 
@@ -137,4 +139,3 @@ def in_round(state: State) -> dict[int, list[Match]]:
     for match in state.matches.values():
         rounds.setdefault(match.round, []).append(match)
     return rounds
-

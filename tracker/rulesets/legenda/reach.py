@@ -20,9 +20,7 @@ def others_acted(state: State, card: Card) -> bool:
     """A10: whether the turn belongs to another card, where only one may act."""
     if house(state).activations == "all":
         return False
-    return any(
-        (other.turned or other.moved) and other.id != card.id for other in living(state, card.match, card.side)
-    )
+    return any((other.turned or other.moved) and other.id != card.id for other in living(state, card.match, card.side))
 
 
 def may_move(state: State, card: Card) -> bool:

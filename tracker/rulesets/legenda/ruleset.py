@@ -119,7 +119,9 @@ ORDERS = (
         orders.Lay,
         lay,
         seen_by="everyone",
-        help=say("Nine cards in a formation, the front row first. The enemy sees only the formation until both are laid."),
+        help=say(
+            "Nine cards in a formation, the front row first. The enemy sees only the formation until both are laid."
+        ),
         among=choices.laying,
     ),
     OrderType(
@@ -216,4 +218,3 @@ LEGENDA = Ruleset(
     chronicle=CHRONICLE,
     progress=progress,
 )
-

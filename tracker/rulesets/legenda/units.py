@@ -27,10 +27,10 @@ def ruled(state: State, name: str) -> Unit:
     unit, rules = state.units[name], house(state)
     if unit.id == "drantul" and str(rules.drantul_bonus) != STANDARD["drantulBonus"]:
         return dataclasses.replace(unit, attack=rules.drantul_bonus)
-    if unit.id == "leprozij":
-        reach = rules.leprozij_reach if rules.leprozij_reach != STANDARD["leprozijReach"] else unit.reach
-        near = rules.leprozij_min if rules.leprozij_min != STANDARD["leprozijMin"] else unit.near
-        return dataclasses.replace(unit, reach=reach, near=near)
+    if unit.id == "leprozij" and rules.leprozij_reach != STANDARD["leprozijReach"]:
+        unit = dataclasses.replace(unit, reach=rules.leprozij_reach)
+    if unit.id == "leprozij" and rules.leprozij_min != STANDARD["leprozijMin"]:
+        unit = dataclasses.replace(unit, near=rules.leprozij_min)
     return unit
 
 
