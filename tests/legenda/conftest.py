@@ -35,7 +35,7 @@ class Battle:
 
     def on(self, own: str, enemy: str, turn: str = "s1", number: int = 1) -> Battle:
         """A running battle with these cards: ``D:c3 P:c2*`` (charged), ``E:c4=13`` (health), ``S:a1/`` (turned)."""
-        match = Match(id="m1", name="1", attacker="s1", defender="s2", stage=RUNNING, turn=turn, turn_number=number)
+        match = Match(id="m1", name="1", attacker="s1", defender="s2", stage=RUNNING, to_move=turn, turn_number=number)
         self.state = dataclasses.replace(self.state, matches={"m1": match}, cards={})
         for side, told in (("s1", own), ("s2", enemy)):
             for place, word in enumerate(told.split(), 1):

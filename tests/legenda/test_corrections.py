@@ -6,7 +6,14 @@ import dataclasses
 
 import pytest
 
+from tests.engine.seasons import begun, signature
+from tracker.engine.campaign import give
+from tracker.engine.order import IllegalOrder
+from tracker.engine.orders import order_type
+from tracker.engine.referee import GivenDice
+from tracker.engine.undo import undo
 from tracker.rulesets.legenda.checks import checks, tidy
+from tracker.rulesets.legenda.ruleset import LEGENDA
 
 
 def changed(battle, table, row, **cells):
@@ -29,8 +36,8 @@ def found(battle):
         ("cards", "m1.s1.1", {"charged": True}, ("cards", "m1.s1.1", "charged")),
         ("cards", "m1.s1.1", {"side": "s3"}, ("cards", "m1.s1.1", "side")),
         ("squads", "m1.s1", {"side": "s3"}, ("squads", "m1.s1", "side")),
-        ("matches", "m1", {"turn": "s3"}, ("matches", "m1", "turn")),
-        ("matches", "m1", {"turn": ""}, ("matches", "m1", "turn")),
+        ("matches", "m1", {"to_move": "s3"}, ("matches", "m1", "to_move")),
+        ("matches", "m1", {"to_move": ""}, ("matches", "m1", "to_move")),
         ("matches", "m1", {"winner": "s1"}, ("matches", "m1", "winner")),
         ("matches", "m1", {"defender": "s1"}, ("matches", "m1", "defender")),
         ("units", "surron", {"near": 2}, ("units", "surron", "near")),
@@ -65,7 +72,7 @@ def test_no_card_has_more_than_is_printed(battle):
 def test_a_winner_typed_in_ends_the_battle(battle):
     changed(battle.laid(), "matches", "m1", winner="s2")
     battle.state = tidy(battle.state)
-    assert (battle.match.stage, battle.match.turn, battle.match.ended) == ("over", "", "entered")
+    assert (battle.match.stage, battle.match.to_move, battle.match.ended) == ("over", "", "entered")
     assert found(battle) == set()
 
 
@@ -75,13 +82,22 @@ def test_a_battle_may_be_taken_up_again(battle):
     battle.state = tidy(battle.state)
     changed(battle, "matches", "m1", stage="running")
     battle.state = tidy(battle.state)
-    assert (battle.match.turn, battle.match.ended) == ("s1", "") and found(battle) == set()
+    assert (battle.match.to_move, battle.match.ended) == ("s1", "") and found(battle) == set()
 
 
 def test_the_last_card_taken_away_ends_the_battle(battle):
     changed(battle.on("S:a1", "S:e6"), "cards", "m1.s2.1", health=0)
     battle.state = tidy(battle.state)
     assert (battle.match.winner, battle.match.ended) == ("s1", "destroyed") and found(battle) == set()
+
+
+def test_who_fights_does_not_leave_by_taking_back_that_it_joined():
+    campaign = begun(LEGENDA, 2)
+    for name, fields in (("add_side", {"name": "Ryś"}), ("fixture", {"attacker": "s3", "defender": "s1"})):
+        order = order_type(LEGENDA, name).shape(**fields)
+        campaign = give(campaign, name, order, signature(campaign.revision + 1), GivenDice(()))[0]
+    with pytest.raises(IllegalOrder, match="entry 2 builds on it"):
+        undo(campaign, 1, signature(9))
 
 
 def test_a_battle_without_cards_does_not_run(battle):

@@ -52,8 +52,8 @@ def orders(state: State) -> list[tuple[str, object]]:
     match = state.matches["m1"]
     if match.stage != RUNNING:
         return []
-    view = look(Campaign(LEGENDA, state, 0, {}, []), match.turn)
-    given = {"side": match.turn, "match": "m1"}
+    view = look(Campaign(LEGENDA, state, 0, {}, []), match.to_move)
+    given = {"side": match.to_move, "match": "m1"}
     return [(name, order) for name in ORDERS for order in legal(view, name, given)]
 
 

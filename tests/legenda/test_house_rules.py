@@ -119,7 +119,7 @@ def test_house_rule_activations(battle_with):
     battle.give("end_turn")
     battle.give("end_turn", side="s2")
     battle.give("attack", [6, 1], card="c3", target="c4")
-    assert battle.match.turn == "s2"  # nothing is left to do
+    assert battle.match.to_move == "s2"  # nothing is left to do
 
 
 def test_house_rule_move_then_attack(battle_with, battle):
@@ -171,14 +171,14 @@ def test_a20_a_taken_cell_is_not_moved_onto(battle):
 def test_a21_a_turn_in_which_nothing_is_left_to_do_passes(battle):
     battle.on("S:c3", "D:c4")
     battle.give("attack", [6, 1], card="c3", target="c4")
-    assert battle.match.turn == "s2"
+    assert battle.match.to_move == "s2"
     assert "Sokół has nothing left to do, so the turn passes." in [str(note.message) for note in battle.referee.notes]
 
 
 def test_a21_a_side_that_can_do_nothing_from_the_start_is_passed_over(battle_with):
     battle = battle_with(leprozijMin="2", leprozijReach="2").on("P:a1*", "D:a2 D:b1 S:e6", turn="s2")
     battle.give("end_turn", side="s2")
-    assert battle.match.turn == "s2"
+    assert battle.match.to_move == "s2"
 
 
 def test_a22_who_has_moved_does_not_charge(battle):

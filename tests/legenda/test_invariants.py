@@ -62,7 +62,7 @@ def played(seed: int) -> tuple[Campaign, ...]:
         match = campaign.state.matches["m1"]
         if match.stage == OVER:
             break
-        name, order = any_order(campaign, match.turn, chance)
+        name, order = any_order(campaign, match.to_move, chance)
         campaign = ordered(campaign, name, order, chance)
         moments.append(campaign)
     return tuple(moments)
@@ -104,7 +104,7 @@ def test_who_is_turned_does_not_act(moments):
         entry = after.entries[-1]
         if entry.order in ACTING:
             card = next(card for card in before.state.cards.values() if card.cell == entry.fields["card"])
-            assert not card.turned and card.side == entry.side == before.state.matches["m1"].turn
+            assert not card.turned and card.side == entry.side == before.state.matches["m1"].to_move
 
 
 @MANY
@@ -120,11 +120,11 @@ def test_the_audit_finds_nothing_and_every_check_holds(moments):
 def test_a_turned_card_is_refused_whatever_it_is_to_do(moments, chance):
     campaign = chance.choice(moments)
     match = campaign.state.matches["m1"]
-    turned = [card for card in campaign.state.cards.values() if card.turned and card.side == match.turn]
+    turned = [card for card in campaign.state.cards.values() if card.turned and card.side == match.to_move]
     for card in turned:
         for name in ACTING:
             shape = order_type(LEGENDA, name).shape
-            fields = {"side": match.turn, "match": "m1", "card": card.cell, "to": "a1", "target": "a1"}
+            fields = {"side": match.to_move, "match": "m1", "card": card.cell, "to": "a1", "target": "a1"}
             order = shape(**{key: value for key, value in fields.items() if order_type(LEGENDA, name).field(key)})
             try:
                 give(campaign, name, order, signature(9), AppDice(lambda die: 1))

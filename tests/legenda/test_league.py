@@ -91,7 +91,7 @@ def test_several_battles_run_at_once_and_know_nothing_of_each_other(battle):
     battle.give("move", match="m2", card="b2", to="b3")
     battle.give("end_turn", match="m2")
     assert one == [card for card in battle.state.cards.values() if card.match == "m1"]
-    assert (battle.match.turn, battle.state.matches["m2"].turn) == ("s1", "s3")
+    assert (battle.match.to_move, battle.state.matches["m2"].to_move) == ("s1", "s3")
 
 
 def test_the_status_tells_of_record_and_battles(battle):

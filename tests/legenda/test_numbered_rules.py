@@ -150,7 +150,7 @@ def test_lg_06_the_armies_face_each_other(battle):
     front = {cell: [formation_cells(battle.state, battle.match, side, "box")[:3] for side in ("s1", "s2")][n]
              for n, cell in enumerate(("own", "enemy"))}  # fmt: skip
     assert front == {"own": ["b3", "c3", "d3"], "enemy": ["b4", "c4", "d4"]}
-    assert (battle.match.stage, battle.match.turn) == (RUNNING, "s1")
+    assert (battle.match.stage, battle.match.to_move) == (RUNNING, "s1")
 
 
 def test_lg_07_the_attacking_card_is_turned_and_adds_its_attack(battle):
@@ -272,7 +272,7 @@ def test_lg_17_who_destroys_all_enemies_wins(battle):
     battle.on("S:c3", "D:c4=1")
     battle.give("attack", [6, 1], card="c3", target="c4")
     match = battle.match
-    assert (match.stage, match.winner, match.ended, match.turn) == ("over", "s1", DESTROYED, "")
+    assert (match.stage, match.winner, match.ended, match.to_move) == ("over", "s1", DESTROYED, "")
     assert battle.refused("end_turn") == "This battle is over."
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets.gra_roczna.ruleset import GRA_ROCZNA
+from tracker.rulesets.legenda.ruleset import LEGENDA
 
-RULESETS: tuple[Ruleset, ...] = (GRA_ROCZNA,)
+RULESETS: tuple[Ruleset, ...] = (GRA_ROCZNA, LEGENDA)
 
 
 def find_ruleset(name: str) -> Ruleset:

@@ -55,10 +55,13 @@ def checks(state: State) -> Iterable[Violation]:
 
 def _match_checks(state: State, match: Match) -> Iterable[Violation]:
     pair = (match.attacker, match.defender)
+    for column in ("attacker", "defender"):
+        if getattr(match, column) not in state.sides:  # or taking back that it joined would leave its battles
+            yield Violation("matches", match.id, column, say("a patrol of the season"))
     if match.attacker == match.defender:
         yield Violation("matches", match.id, "defender", say("another side than the attacker"))
-    if match.turn not in (pair if match.stage == RUNNING else ("",)):
-        yield Violation("matches", match.id, "turn", say("one of the two sides while the battle is running"))
+    if match.to_move not in (pair if match.stage == RUNNING else ("",)):
+        yield Violation("matches", match.id, "to_move", say("one of the two sides while the battle is running"))
     if match.winner not in ("", *(pair if match.stage == OVER else ())):
         yield Violation("matches", match.id, "winner", say("one of the two sides once the battle is over"))
     if match.stage == RUNNING and not all(living(state, match.id, side) for side in pair):
@@ -123,8 +126,10 @@ def _followed(state: State, match: Match) -> Match:
         if len(dead) == 1:
             match = dataclasses.replace(match, stage=OVER, winner=other(match, dead[0]), ended=DESTROYED)
     if match.stage == OVER:
-        return dataclasses.replace(match, turn="", ended=match.ended or ENTERED)
-    return dataclasses.replace(match, turn=(match.turn or match.attacker) if match.stage == RUNNING else "", ended="")
+        return dataclasses.replace(match, to_move="", ended=match.ended or ENTERED)
+    return dataclasses.replace(
+        match, to_move=(match.to_move or match.attacker) if match.stage == RUNNING else "", ended=""
+    )
 
 
 def _destroyed(state: State, match: Match, side: str) -> bool:

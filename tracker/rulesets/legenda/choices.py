@@ -18,7 +18,7 @@ def of_act(name: str) -> Among:
 
     def among(state: State, given: Given, field: str) -> Iterable[str] | None:
         if field == "match":
-            return to_move(state, given, field)
+            return sides_turn(state, given, field)
         match = state.matches.get(given.get("match", ""))
         if field not in ("card", "to", "target") or match is None or match.stage != RUNNING:
             return () if field in ("card", "to", "target") else None
@@ -30,9 +30,9 @@ def of_act(name: str) -> Among:
     return among
 
 
-def to_move(state: State, given: Given, field: str) -> Iterable[str] | None:
+def sides_turn(state: State, given: Given, field: str) -> Iterable[str] | None:
     """The running battles in which the side is to move."""
-    return _battles(state, lambda match: match.turn == given.get("side")) if field == "match" else None
+    return _battles(state, lambda match: match.to_move == given.get("side")) if field == "match" else None
 
 
 def fought(state: State, given: Given, field: str) -> Iterable[str] | None:

@@ -169,7 +169,7 @@ ORDERS = (
         end_turn,
         seen_by="everyone",
         help=say("The other side is to move; cards that have not acted stay as they are."),
-        among=choices.to_move,
+        among=choices.sides_turn,
     ),
     OrderType(
         "resign",

@@ -88,7 +88,9 @@ class Match:
     attacker: str = reference("sides", say("Attacker"), help=say("Lays first and moves first."))
     defender: str = reference("sides", say("Defender"))
     stage: str = choice(say("Stage"), STAGES, required=False, default=PLANNED)
-    turn: str = reference("sides", say("To move"), required=False, default="", help=say("Blank unless it is running."))
+    to_move: str = reference(
+        "sides", say("To move"), required=False, default="", help=say("Blank unless it is running.")
+    )
     turn_number: int = whole(say("Turn"), help=say("Turns begun, those of both armies counted."))
     winner: str = reference(
         "sides", say("Winner"), required=False, default="", help=say("Blank while it is fought, and after a draw.")

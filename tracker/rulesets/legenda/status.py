@@ -34,7 +34,7 @@ def _battle(state: State, match: Match, side: str) -> dict[str, Any]:
     if squad is None:
         return found
     cards = cards_of(state, match.id, side)
-    found["to_move"] = match.turn == side
+    found["to_move"] = match.to_move == side
     found["turn"] = match.turn_number
     found["formation"] = squad.formation
     found["cards"] = {card.cell: _card(card) for card in cards if card.cell}

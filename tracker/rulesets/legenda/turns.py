@@ -43,8 +43,8 @@ def own_turn(state: State, order: Any) -> Match:
     match = open_match(state, order)
     if match.stage != RUNNING:
         raise IllegalOrder(say("The battle has not begun: both armies must be laid first."), "match")
-    if match.turn != order.side:
-        raise IllegalOrder(say("{side} is to move; wait for your turn.", side=state.sides[match.turn].name), "match")
+    if match.to_move != order.side:
+        raise IllegalOrder(say("{side} is to move; wait for your turn.", side=state.sides[match.to_move].name), "match")
     return match
 
 
@@ -55,7 +55,7 @@ def begin_turn(state: State, match: Match, side: str) -> State:
         for card in living(state, match.id, side)
         if card.turned or card.moved
     ]
-    match = dataclasses.replace(match, turn=side, turn_number=match.turn_number + 1)
+    match = dataclasses.replace(match, to_move=side, turn_number=match.turn_number + 1)
     return put(put(state, "cards", rested), "matches", [match])
 
 
@@ -67,10 +67,10 @@ def go_on(state: State, name: str, referee: Referee) -> State:
             return finish(state, match, other(match, side), DESTROYED, referee)
     for _ in range(2):
         match = state.matches[name]
-        if match.stage != RUNNING or next(acts(state, name, match.turn), None):
+        if match.stage != RUNNING or next(acts(state, name, match.to_move), None):
             break
         referee.tell(
-            say("{side} has nothing left to do, so the turn passes.", side=state.sides[match.turn].name), EVERYONE
+            say("{side} has nothing left to do, so the turn passes.", side=state.sides[match.to_move].name), EVERYONE
         )
         state = pass_turn(state, match, referee)
     return state
@@ -81,7 +81,7 @@ def pass_turn(state: State, match: Match, referee: Referee) -> State:
     limit = house(state).turn_limit
     if limit and match.turn_number >= 2 * limit:
         return finish(state, match, _healthier(state, match), TURN_LIMIT, referee)
-    return begin_turn(state, match, other(match, match.turn))
+    return begin_turn(state, match, other(match, match.to_move))
 
 
 def _healthier(state: State, match: Match) -> str:
@@ -101,7 +101,7 @@ def finish(state: State, match: Match, winner: str, ended: str, referee: Referee
         )
     else:
         referee.tell(say("The battle of {one} and {two} is a draw.", one=one, two=two), EVERYONE)
-    return put(state, "matches", [dataclasses.replace(match, stage=OVER, turn="", winner=winner, ended=ended)])
+    return put(state, "matches", [dataclasses.replace(match, stage=OVER, to_move="", winner=winner, ended=ended)])
 
 
 def end_turn(state: State, order: EndTurn, referee: Referee) -> State:
