@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sheets.messages import Message
@@ -63,7 +64,7 @@ class OrderType:
     @property
     def fields(self) -> tuple[Column, ...]:
         """The declared fields of the order, in the order a form asks for them."""
-        return columns_of(self.shape)
+        return _fields_of(self.shape)
 
     def filled(self, order: Any) -> dict[str, Any]:
         """The fields of such an order that hold something else than their default, by name."""
@@ -73,6 +74,11 @@ class OrderType:
     def field(self, name: str) -> Column | None:
         """The field of that name, if the order has one."""
         return next((column for column in self.fields if column.name == name), None)
+
+
+@cache
+def _fields_of(shape: type[Any]) -> tuple[Column, ...]:
+    return columns_of(shape)
 
 
 def sender(order: Any) -> str:
