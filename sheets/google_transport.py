@@ -16,9 +16,9 @@ from typing import Any
 
 import requests
 from google.auth.exceptions import GoogleAuthError, TransportError
+from google.oauth2.service_account import Credentials
 from gspread.exceptions import APIError
 from gspread.http_client import HTTPClient
-from gspread.utils import DEFAULT_SCOPES
 
 from sheets.errors import Busy, Damaged, Denied, Gone, SheetError, TooBig, Unreachable
 from sheets.messages import Message, say
@@ -33,7 +33,7 @@ PATIENCE = 60.0
 """Seconds after which a request is not sent again."""
 EMULATOR = "SHEETS_EMULATOR_HOST"
 KEY_FILE = "GOOGLE_APPLICATION_CREDENTIALS"
-_SCOPES = [scope for scope in DEFAULT_SCOPES if scope.endswith("/spreadsheets")]
+_SCOPES = ["https://www.googleapis.com/auth/spreadsheets"]
 
 
 class Refused(Exception):
@@ -48,7 +48,7 @@ class Transport:
     """Sends requests about one spreadsheet.
 
     ``key``: a service-account key as a mapping; None: from ``GOOGLE_APPLICATION_CREDENTIALS``, or none at
-    all where ``SHEETS_EMULATOR_HOST`` names a stand-in. ``timeouts`` as for requests, ``sleep`` for tests.
+    all where ``SHEETS_EMULATOR_HOST`` (or ``host``) names a stand-in. ``timeouts`` as for requests, ``sleep`` for tests.
     ``sent`` counts what went out, retries too.
     """
 
@@ -58,6 +58,7 @@ class Transport:
         key: Mapping[str, Any] | None = None,
         timeouts: tuple[float, float] = TIMEOUTS,
         sleep: Callable[[float], None] = time.sleep,
+        host: str = "",
     ) -> None:
         self.id = id
         self.timeouts = timeouts
@@ -66,7 +67,7 @@ class Transport:
         self.account = ""
         """The address the sheet must be shared with, where it is known."""
         self._key = key
-        self._host = os.environ.get(EMULATOR, "").rstrip("/")
+        self._host = (host or os.environ.get(EMULATOR, "")).rstrip("/")
         self._client: HTTPClient | None = None
 
     def get(self, fields: str, ranges: list[str]) -> Json:
@@ -121,11 +122,9 @@ class Transport:
         return self._client
 
     def _credentials(self) -> Any:
-        from google.oauth2.service_account import Credentials
-
         try:
             key = self._key or json.loads(Path(os.environ[KEY_FILE]).read_text("utf-8"))
-            credentials = Credentials.from_service_account_info(dict(key), scopes=_SCOPES)
+            credentials = Credentials.from_service_account_info(dict(key), scopes=_SCOPES)  # type: ignore[no-untyped-call]
         except KeyError as error:
             raise Denied(_NO_KEY) from error
         except OSError as error:

@@ -20,7 +20,7 @@ CELL_FIELDS = "userEnteredValue,effectiveValue.errorValue,userEnteredFormat.numb
 """What is asked of a cell: enough to tell text from formulas and errors, and numbers from dates."""
 
 _MOST_STRAYS = 100
-_EPOCH = datetime.datetime(1899, 12, 30)
+_EPOCH = datetime.datetime.combine(datetime.date(1899, 12, 30), datetime.time())
 _SECONDS = 86_400
 _DAY_FORMAT = {"numberFormat": {"type": "DATE", "pattern": "yyyy-mm-dd"}}
 _MOMENT_FORMAT = {"numberFormat": {"type": "DATE_TIME", "pattern": "yyyy-mm-dd hh:mm:ss"}}
@@ -69,6 +69,13 @@ def _number(number: float, format: str) -> Raw:
     return moment.date() if isinstance(number, int) else moment
 
 
+def serial(moment: datetime.date) -> int | float:
+    """A date or a moment as the number it is stored as: days since the end of 1899."""
+    if isinstance(moment, datetime.datetime):
+        return (moment - _EPOCH).total_seconds() / _SECONDS
+    return (moment - _EPOCH.date()).days
+
+
 def cell_data(value: Raw) -> Json:
     """A value as CellData; None is an empty cell.
 
@@ -81,11 +88,9 @@ def cell_data(value: Raw) -> Json:
     if isinstance(value, str):
         return {"userEnteredValue": {"stringValue": _checked(value)}} if value else {}
     if isinstance(value, datetime.datetime):
-        seconds = (value - _EPOCH).total_seconds()
-        return {"userEnteredValue": {"numberValue": seconds / _SECONDS}, "userEnteredFormat": _MOMENT_FORMAT}
+        return {"userEnteredValue": {"numberValue": serial(value)}, "userEnteredFormat": _MOMENT_FORMAT}
     if isinstance(value, datetime.date):
-        days = (value - _EPOCH.date()).days
-        return {"userEnteredValue": {"numberValue": days}, "userEnteredFormat": _DAY_FORMAT}
+        return {"userEnteredValue": {"numberValue": serial(value)}, "userEnteredFormat": _DAY_FORMAT}
     if isinstance(value, int | float) and abs(value) <= LARGEST:
         return {"userEnteredValue": {"numberValue": value}}
     raise ValueError(f"a Google Sheet cannot hold {value!r}")

@@ -12,11 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sheets.cells import ErrorValue, Formula, Raw, found
+from sheets.google_values import serial
 from sheets.grid import CellWrite, Sheet, cell_name
 from sheets.messages import Message, say
 from sheets.wrong import both
-
-_EPOCH = datetime.datetime(1899, 12, 30)
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,9 @@ def _line(sheet: Sheet, row: int) -> list[Raw]:
 def _columns(seen: Sheet, before: Sheet) -> Mapping[int, int]:
     """Where each column is now, by its heading; one without a heading of its own stays where it was."""
     old, new = _line(seen, 1), _line(before, 1)
-    places = {head: index for index, head in enumerate(new, start=1) if new.count(head) == 1 and head is not None}
+    places: dict[Raw, int] = {
+        head: index for index, head in enumerate(new, start=1) if new.count(head) == 1 and head is not None
+    }
     known = {index: places.get(head) for index, head in enumerate(old, start=1) if old.count(head) == 1}
     width = max((len(row) for row in (*seen.rows, *before.rows)), default=0)
     return {index: place for index in range(1, width + 1) if (place := known.get(index, index)) is not None}
@@ -119,10 +120,8 @@ def _alike(was: Raw, now: Raw) -> bool:
 
 def _plain(raw: Raw) -> Raw:
     """A value without its format: a copy of values knows no dates."""
-    if isinstance(raw, datetime.datetime):
-        return (raw - _EPOCH).total_seconds() / 86_400
     if isinstance(raw, datetime.date):
-        return (raw - _EPOCH.date()).days
+        return serial(raw)
     return None if raw == "" else raw
 
 
@@ -144,7 +143,7 @@ def applied(sheet: Sheet, writes: Sequence[CellWrite]) -> Sheet:
 
 def told_met(judgement: Judgement) -> tuple[Message, ...]:
     """What the leader has to know of it."""
-    met = tuple(
+    return tuple(
         say(
             "While this was saved, somebody typed “{typed}” into {cell}, where “{written}” was written: type there the "
             "one of the two that counts.",
@@ -154,4 +153,3 @@ def told_met(judgement: Judgement) -> tuple[Message, ...]:
         )
         for item in judgement.met
     )
-    return met

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,10 @@ NOTES = Tab("Notatki", (TabColumn("a"), TabColumn("b")), (("one", 1), ("two", 2)
 
 
 @pytest.fixture(params=STORES, ids=lambda store: store.__name__)
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     made: Place = request.param(tmp_path)
-    return made
+    yield made
+    made.end()
 
 
 @pytest.fixture
