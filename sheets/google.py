@@ -33,6 +33,7 @@ from sheets.google_commit import (
     slot_range,
     token_name,
 )
+from sheets.google_tabs import COLUMNS, ROWS
 from sheets.google_transport import Refused, Transport, told
 from sheets.google_values import CELL_FIELDS, Json, grid_rows, is_date, quoted, read_sheet
 from sheets.grid import Append, Book, CellWrite, Commit, Sheet
@@ -312,7 +313,7 @@ class GoogleStore:
         name = token_name(revision, secrets.token_hex(8))
         ids = _new_ids((OURS, *(tab.title for tab in commit.tabs)), now.places.values())
         ours = now.ours or Place(ids[OURS], OURS, IDS + 300, 0)
-        places = {**now.places, **{t.title: Place(ids[t.title], t.title, 1000, 26) for t in commit.tabs}}
+        places = {**now.places, **{t.title: Place(ids[t.title], t.title, ROWS, COLUMNS) for t in commit.tabs}}
         placed = copies(_sizes(commit.writes, now))
         requests = [
             *(our_tab(ours.id) if now.ours is None else ()),

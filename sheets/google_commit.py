@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sheets.cells import Raw, normalised
-from sheets.google_tabs import COLUMNS, new_tab
+from sheets.google_tabs import new_tab
 from sheets.google_values import Json, cell_data, quoted
 from sheets.grid import CellWrite, Commit, corners, letters
 from sheets.layout import Tab
@@ -203,9 +203,3 @@ def _box(id: int, top: int, bottom: int, left: int, right: int) -> Json:
 def _cells(id: int, row: int, column: int, cells: Sequence[Json], fields: str) -> Json:
     start = {"sheetId": id, "rowIndex": row, "columnIndex": column}
     return {"updateCells": {"start": start, "rows": [{"values": list(cells)}], "fields": fields}}
-
-
-__all__ = [
-    "COLUMNS", "IDS", "OURS", "Copied", "Place", "Token", "added_tabs", "begun", "changes", "copies", "found_token",
-    "kept", "our_tab", "slot_column", "slot_range", "token_name",
-]  # fmt: skip

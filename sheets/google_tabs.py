@@ -8,7 +8,8 @@ from sheets.google_values import Json, cell_data, quoted
 from sheets.grid import letters
 from sheets.layout import Tab, TabColumn
 
-ROWS, COLUMNS = 1000, 26
+ROWS, COLUMNS = 200, 26
+"""The size of a new tab. Rows are few because a dropdown makes every cell of its column a cell to be read."""
 _SPARE = 100
 """Rows left free below those that a tab begins with."""
 _PIXELS = 8
