@@ -183,8 +183,19 @@ class GoogleStore:
                     raise told(refused) from refused
         raise AssertionError("a loop without end")
 
-    def commit(self, commit: Commit) -> str:
+    def look_but_long(self) -> Look:
+        """All tabs but those that grow with the season."""
+        about = self._about or self._ask()
+        return self.look([title for title in about.places if not self.is_long(title)])
+
+    def after(self, look: Look, fingerprint: str) -> Look:
+        """A look whose newest commit is that one; the cells themselves are the caller's business."""
+        return replace(look, token=Token(fingerprint, fingerprint))
+
+    def commit(self, commit: Commit, last_look: bool = True) -> str:
         """Writes all of the commit or nothing, and returns the new fingerprint.
+
+        Without a last look, what people typed since loading is found from the copies only.
 
         Raises ``Stale`` if it was made from an older commit, or from tabs that people changed since,
         ``Busy``, ``Unreachable``, ``Gone``, ``Denied``, ``TooBig``.
@@ -194,7 +205,7 @@ class GoogleStore:
             loaded, self._loaded = self._loaded, None
             if loaded is not None and loaded.fingerprint != commit.fingerprint:
                 loaded = None
-            now = self._last_look(commit, loaded)
+            now = loaded if loaded is not None and not last_look else self._last_look(commit, loaded)
             return self._applied(self._in_own_titles(commit, now), now, loaded)
 
     def create(self, tabs: Sequence[Tab]) -> str:

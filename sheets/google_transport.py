@@ -48,8 +48,8 @@ class Transport:
     """Sends requests about one spreadsheet.
 
     ``key``: a service-account key as a mapping; None: from ``GOOGLE_APPLICATION_CREDENTIALS``, or none at
-    all where ``SHEETS_EMULATOR_HOST`` (or ``host``) names a stand-in. ``timeouts`` as for requests, ``sleep`` for tests.
-    ``sent`` counts what went out, retries too.
+    all where ``SHEETS_EMULATOR_HOST`` (or ``host``) names a stand-in. ``timeouts`` as for requests, ``sleep``
+    for tests. ``sent`` counts what went out, retries too.
     """
 
     def __init__(

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sheets.grid import Book, CellWrite
 from sheets.messages import Message, say
+from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
 from tracker.engine.journal import Entry, standing
@@ -34,7 +35,7 @@ from tracker.service.acts import (
     not_moved_on,
     numbered,
 )
-from tracker.service.backups import Kept, Restored, listed, restored
+from tracker.service.backups import VERSIONS, Kept, Restored, listed, restored
 from tracker.service.bookkeeping import BASE, META, Meta, read_meta
 from tracker.service.chances import chances
 from tracker.service.languages import said
@@ -45,8 +46,11 @@ from tracker.service.repairs import Repaired, log, mended, with_repairs
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
 from tracker.service.tab_repairs import Repair
 from tracker.service.tabs import missing_titles, unknown_titles
+from tracker.service.too_late import unless_too_late
 from tracker.service.wording import shown, typed_order
 from tracker.service.writing import commit_for
+
+_Done = TypeVar("_Done")
 
 
 def now() -> str:
@@ -62,12 +66,27 @@ def choose(faces: int) -> int:
 class OpenCampaign:
     """A campaign in a workbook."""
 
-    def __init__(self, store: XlsxStore, clock: Callable[[], str] = now, dice: Callable[[int], int] = choose) -> None:
+    def __init__(
+        self,
+        store: XlsxStore | SharedBook,
+        clock: Callable[[], str] = now,
+        dice: Callable[[int], int] = choose,
+    ) -> None:
         self.store = store
         self.clock = clock
         self.dice = dice
         self._kept: Reading | None = None
-        self._kept_at = 0
+        self._kept_at: Hashable = None
+
+    @property
+    def age(self) -> float:
+        """Seconds since what ``read`` gives was true: always 0 for a file."""
+        return self.store.age if isinstance(self.store, SharedBook) else 0.0
+
+    @property
+    def trouble(self) -> Message | None:
+        """Why nothing newer can be read at present, where that is so."""
+        return self.store.trouble if isinstance(self.store, SharedBook) else None
 
     def language(self) -> str:
         """The campaign's own language."""
@@ -76,13 +95,12 @@ class OpenCampaign:
     def read(self, journal: bool = False) -> Reading:
         """The campaign as it stands; the journal only where it is needed. Reading never writes.
 
-        What was read is kept until the file changes.
+        What was read is kept until the workbook changes.
         """
-        kept, size = self._kept, self.store.sidecar.size
-        changed = kept is None or kept.book.fingerprint != self.store.fingerprint or self._kept_at != size
-        if kept is None or changed or (journal and not kept.entries.there):
+        kept, state = self._kept, self.store.state()
+        if kept is None or self._kept_at != state or (journal and not kept.entries.there):
             kept = self._kept = self._read(journal)
-            self._kept_at = size
+            self._kept_at = state
         return kept
 
     def _read(self, journal: bool) -> Reading:
@@ -99,6 +117,8 @@ class OpenCampaign:
     def _understood(self, look: Callable[[], Book]) -> Reading:
         """The campaign in a workbook, and how that stands to the journal beside it, which is read first:
         it is written after the workbook, so a commit in between never looks like a loss."""
+        if self.store.sidecar is None:
+            return read_book(look())
         last = self.store.sidecar.last()
         reading = read_book(look())
         standing = judged(reading.meta, reading.entries, self.store.sidecar, last)
@@ -150,8 +170,8 @@ class OpenCampaign:
             reading = self.read(journal=True)
             self._nothing_overwritten(reading, act)
             return self._in_turn(reading, reading.campaign, orders, act)
-        with self.store.locked():
-            reading = self._understood(self.store.load)
+
+        def once(reading: Reading) -> list[Receipt]:
             again = [self._repeated(reading, numbered(act, number)) for number in range(len(orders))]
             if again and again[0] is not None:
                 return [receipt for receipt in again if receipt is not None]
@@ -164,6 +184,8 @@ class OpenCampaign:
                 warnings = self._save(reading, receipts[-1].campaign, entries)
                 receipts[-1] = dataclasses.replace(receipts[-1], warnings=warnings)
             return receipts
+
+        return self._now(once)
 
     def _in_turn(
         self, reading: Reading, campaign: Campaign, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act
@@ -210,8 +232,8 @@ class OpenCampaign:
 
     def settle(self, act: Act, accept: bool = False) -> Settled:
         """Takes in what the leader typed: new rows become entries, changed ones are offered (or accepted)."""
-        with self.store.locked():
-            reading = self._understood(self.store.load)
+
+        def once(reading: Reading) -> Settled:
             before = settled_before(reading, act.key)
             if before is not None:
                 return before
@@ -225,14 +247,16 @@ class OpenCampaign:
                 settled.warnings = self._save(reading, settled.campaign, entries, settled.writes)
             return settled
 
+        return self._now(once)
+
     def missing(self) -> tuple[Lost, ...]:
         """The entries that an old window overwrote and nobody has given up."""
         return self.read(journal=True).standing.lost
 
     def reapply(self, act: Act, drop: bool = False) -> Reapplied:
         """Gives the entries again that an old window overwrote, or gives them up for good."""
-        with self.store.locked():
-            reading = self._understood(self.store.load)
+
+        def once(reading: Reading) -> Reapplied:
             before = reapplied_before(reading, self.store, act.key)
             if before is not None:
                 return before
@@ -250,19 +274,23 @@ class OpenCampaign:
                 done.warnings = self._save(reading, done.campaign, entries, done.writes, done.told(act.key))
             return done
 
+        return self._now(once)
+
     def backups(self) -> list[Kept]:
         """The backups, newest first."""
-        return listed(self.store)
+        return listed(self.store) if isinstance(self.store, XlsxStore) else []
 
     def restore(self, act: Act, which: str) -> Restored:
         """Goes back to a backup, keeping the present as another one."""
+        if not isinstance(self.store, XlsxStore):
+            raise IllegalOrder(VERSIONS, "backup")
         return restored(self.store, act, which, self.clock())
 
     def repair(self, act: Act, cells: Collection[str] | None = None) -> Repaired:
         """Puts the sheet right: at those cells (also where something was changed by hand since the last
         commit), or, with None, wherever one step can. One commit, and a note in the journal."""
-        with self.store.locked():
-            reading = self._understood(self.store.load)
+
+        def once(reading: Reading) -> Repaired:
             again = self._repeated(reading, act)
             if again is not None:
                 return Repaired(again.campaign, again.entry, (), repeated=True)
@@ -280,9 +308,16 @@ class OpenCampaign:
             left = tuple(problem for problem in after.all_problems if problem not in after.moved)
             return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
 
-    def _commit(self, act: Act, work: Callable[[Reading, Campaign], Receipt]) -> Receipt:
+        return self._now(once)
+
+    def _now(self, once: Callable[[Reading], _Done]) -> _Done:
+        """An act on the workbook as it is at this moment; anew where another process came first."""
         with self.store.locked():
-            reading = self._understood(self.store.load)
+            return unless_too_late(lambda: once(self._understood(self.store.load)), self.store.tries)
+
+    def _commit(self, act: Act, work: Callable[[Reading, Campaign], Receipt]) -> Receipt:
+
+        def once(reading: Reading) -> Receipt:
             again = self._repeated(reading, act)
             if again is not None:
                 return again
@@ -296,6 +331,8 @@ class OpenCampaign:
             warnings = self._save(reading, receipt.campaign, entries)
             return dataclasses.replace(receipt, corrections=corrections, warnings=warnings)
 
+        return self._now(once)
+
     def _save(
         self,
         reading: Reading,
@@ -308,7 +345,8 @@ class OpenCampaign:
         """One commit, first in the workbook, then in the journal beside it; gives what could not be kept."""
         if entries or writes or reading.moved:
             self.store.commit(with_repairs(commit_for(reading, campaign, entries, writes), repairs))
-        self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
+        if self.store.sidecar is not None:
+            self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
         return self.store.unkept
 
     def _nothing_overwritten(self, reading: Reading, act: Act) -> None:

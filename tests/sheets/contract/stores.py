@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -18,25 +18,11 @@ from sheets.google import MOST_ROWS as MOST_GOOGLE_ROWS
 from sheets.google import GoogleStore
 from sheets.google_transport import Transport
 from sheets.google_values import quoted
-from sheets.grid import Book, Commit, letters
-from sheets.layout import Tab
+from sheets.grid import letters
+from sheets.store import Store
 from sheets.xlsx import MOST_ROWS, XlsxStore
 from tests.emulator import faults
 from tests.emulator.server import Emulator, File
-
-
-class Store(Protocol):
-    """A workbook that is read whole and committed to once."""
-
-    @property
-    def fingerprint(self) -> str: ...
-    def exists(self) -> bool: ...
-    def titles(self) -> tuple[str, ...]: ...
-    def read(self, titles: Collection[str] | None = None) -> Book: ...
-    def load(self, titles: Collection[str] | None = None) -> Book: ...
-    def commit(self, commit: Commit) -> str: ...
-    def create(self, tabs: Sequence[Tab]) -> str: ...
-    def locked(self) -> AbstractContextManager[None]: ...
 
 
 class Hand(Protocol):
