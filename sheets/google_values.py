@@ -24,6 +24,7 @@ _EPOCH = datetime.datetime.combine(datetime.date(1899, 12, 30), datetime.time())
 _SECONDS = 86_400
 _DAY_FORMAT = {"numberFormat": {"type": "DATE", "pattern": "yyyy-mm-dd"}}
 _MOMENT_FORMAT = {"numberFormat": {"type": "DATE_TIME", "pattern": "yyyy-mm-dd hh:mm:ss"}}
+_TIME_FORMAT = {"numberFormat": {"type": "TIME", "pattern": "hh:mm:ss"}}
 _DATES = ("DATE", "DATE_TIME", "TIME")
 _ERRORS = {
     "NULL_VALUE": "#NULL!", "DIVIDE_BY_ZERO": "#DIV/0!", "VALUE": "#VALUE!", "REF": "#REF!", "NAME": "#NAME?",
@@ -91,6 +92,9 @@ def cell_data(value: Raw) -> Json:
         return {"userEnteredValue": {"numberValue": serial(value)}, "userEnteredFormat": _MOMENT_FORMAT}
     if isinstance(value, datetime.date):
         return {"userEnteredValue": {"numberValue": serial(value)}, "userEnteredFormat": _DAY_FORMAT}
+    if isinstance(value, datetime.time):
+        part = serial(datetime.datetime.combine(_EPOCH.date(), value))
+        return {"userEnteredValue": {"numberValue": part}, "userEnteredFormat": _TIME_FORMAT}
     if isinstance(value, int | float) and abs(value) <= LARGEST:
         return {"userEnteredValue": {"numberValue": value}}
     raise ValueError(f"a Google Sheet cannot hold {value!r}")

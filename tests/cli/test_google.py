@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ class Season:
     def __call__(self, command: str, *words: object) -> Answer:
         return run(command, self.url, *words)
 
-    def json(self, command: str, *words: object) -> object:
+    def json(self, command: str, *words: object) -> Any:
         answer = self(command, *words, "--json")
         assert answer.exit == 0, answer.err
         return answer.json
@@ -44,8 +45,9 @@ class Season:
         row = next(number for number, cells in enumerate(rows, start=1) if cells and cells[0] == row_id)
         return f"{quoted(self.title(table))}!{chr(ord('A') + rows[0].index(heading))}{row}"
 
-    def sides(self) -> dict[str, dict[str, object]]:
-        return self.json("status")["sides"]
+    def sides(self) -> dict[str, dict[str, Any]]:
+        sides: dict[str, dict[str, Any]] = self.json("status")["sides"]
+        return sides
 
 
 @pytest.fixture
@@ -56,12 +58,22 @@ def empty(emulator: Emulator, monkeypatch: pytest.MonkeyPatch) -> Season:
     return Season(emulator, emulator.new_spreadsheet("Sezon", locale="pl_PL", zone="Europe/Warsaw", tab="Arkusz1"))
 
 
-@pytest.fixture
-def season(empty: Season) -> Season:
+@pytest.fixture(scope="module")
+def new_season(emulator: Emulator) -> File:
+    """A season to copy."""
+    made = Season(emulator, emulator.new_spreadsheet("Sezon", locale="pl_PL", zone="Europe/Warsaw", tab="Arkusz1"))
     sides = [word for name in ("Sokół", "Orzeł") for word in ("--side", name)]
     stock = ("--set", "startStock=wood:9,stone:9,iron:9,gold:9")
-    assert empty("new", "--ruleset", "gra-roczna", *sides, *stock).exit == 0
-    return empty
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SHEETS_EMULATOR_HOST", emulator.url)
+        assert made("new", "--ruleset", "gra-roczna", *sides, *stock).exit == 0
+    return made.file
+
+
+@pytest.fixture
+def season(empty: Season, new_season: File) -> Season:
+    """A new season of one's own."""
+    return Season(empty.emulator, empty.emulator.copy(new_season))
 
 
 def test_a_new_season_fills_the_empty_sheet(season):
@@ -141,7 +153,8 @@ def test_an_order_whose_answer_is_lost_happens_once(season, fault):
 
 def test_every_way_to_fail_is_one_sentence(season, monkeypatch):
     def refusal() -> str:
-        return season("submit", "report", "side=Sokół").refusal
+        sentence: str = season("submit", "report", "side=Sokół").refusal
+        return sentence
 
     season.file.hand.revoke()
     assert "Edytor" in refusal() or "Editor" in refusal()
@@ -162,6 +175,31 @@ def test_an_order_costs_three_requests_after_two_to_open(season):
     methods = [exchange.call.method for exchange in list(season.emulator.log)[before:]]
     assert methods.count("spreadsheets.batchUpdate") == 1
     assert len(methods) <= 5
+
+
+def test_a_season_moves_to_a_file_goes_on_there_and_comes_back(season, tmp_path):
+    season.json("submit", "report", "side=Sokół", "present=8")
+    season.file.hand.type(season.place("sides", "s2", "Drewno"), "5")
+    file = tmp_path / "season.xlsx"
+    assert run("copy", season.url, file).exit == 0
+    here, there = (run("status", place, "--json").json for place in (season.url, file))
+    assert here == there
+    assert run("submit", file, "build", "side=Sokół", "building=port").exit == 0
+    back = run("copy", file, season.url, "--json")
+    assert back.exit == 1 and "1" in back.json["refused"]  # the edit by hand is no entry there yet
+    assert season("submit", "note", "text=x").exit == 0
+    assert run("copy", file, season.url).exit == 1
+    season.json("undo", "--to", "1")
+    empty = Season(season.emulator, season.emulator.new_spreadsheet("Kopia"))
+    assert run("copy", file, empty.url).exit == 0
+    assert run("status", file, "--json").json == empty.json("status")
+    assert run("journal", file, "--json").json == empty.json("journal")
+    assert empty("audit").exit == 0
+    assert run("submit", file, "end_turn", "side=Sokół").exit == 0
+    assert run("copy", file, empty.url, "--json").json["new"] == 1
+    assert run("status", file, "--json").json == empty.json("status")
+    assert run("journal", file, "--json").json == empty.json("journal")
+    assert empty("check").exit == 0
 
 
 def test_a_link_and_an_id_are_the_same_and_anything_else_is_refused(season):
