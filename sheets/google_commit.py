@@ -24,8 +24,8 @@ IDS = 32
 """So many of the newest commits are known by their ids."""
 SLOTS, WIDTH = 4, 40
 """Places for the copies made before a commit, and the columns of each."""
-_SPARE = 30
-"""Rows copied below the last used one: as many may be inserted while the request is on its way."""
+_SPARE_ROWS, _SPARE_COLUMNS = 30, 4
+"""Copied beyond what is used: as many may be inserted while the request is on its way."""
 _VALUE = "userEnteredValue"
 _VALUE_AND_FORMAT = "userEnteredValue,userEnteredFormat.numberFormat"
 
@@ -101,8 +101,8 @@ def copies(titles: Mapping[str, tuple[int, int]]) -> list[Copied]:
     """How tabs with so many rows and columns lie in a slot, one below the other."""
     top, placed = IDS, []
     for title, (rows, columns) in titles.items():
-        placed.append(Copied(title, top, rows + _SPARE, min(columns, WIDTH)))
-        top += rows + _SPARE
+        placed.append(Copied(title, top, rows + _SPARE_ROWS, min(columns + _SPARE_COLUMNS, WIDTH)))
+        top += rows + _SPARE_ROWS
     return placed
 
 

@@ -49,7 +49,8 @@ class Transport:
 
     ``key``: a service-account key as a mapping; None: from ``GOOGLE_APPLICATION_CREDENTIALS``, or none at
     all where ``SHEETS_EMULATOR_HOST`` (or ``host``) names a stand-in. ``timeouts`` as for requests, ``sleep``
-    for tests. ``sent`` counts what went out, retries too.
+    for tests; a stand-in is asked without a key unless ``anonymous`` is false. ``sent`` counts what went
+    out, retries too.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Transport:
         timeouts: tuple[float, float] = TIMEOUTS,
         sleep: Callable[[float], None] = time.sleep,
         host: str = "",
+        anonymous: bool = True,
     ) -> None:
         self.id = id
         self.timeouts = timeouts
@@ -68,6 +70,7 @@ class Transport:
         """The address the sheet must be shared with, where it is known."""
         self._key = key
         self._host = (host or os.environ.get(EMULATOR, "")).rstrip("/")
+        self._anonymous = anonymous
         self._client: HTTPClient | None = None
 
     def get(self, fields: str, ranges: list[str]) -> Json:
@@ -115,7 +118,7 @@ class Transport:
 
     def _connected(self) -> HTTPClient:
         if self._client is None:
-            if self._host:
+            if self._host and self._anonymous:
                 self._client = HTTPClient(auth=None, session=requests.Session())  # type: ignore[arg-type]
             else:
                 self._client = HTTPClient(auth=self._credentials())
