@@ -262,7 +262,8 @@ class XlsxStore:
 
     def _append(self, tab: Any, append: Append) -> None:
         most = self._most_rows(append.tab)
-        first = last_row(tab, most) + 1
+        # below merged cells too: a covered cell takes nothing
+        first = max((last_row(tab, most), *(range.max_row for range in tab.merged_cells.ranges))) + 1
         if first + len(append.rows) > most + 1:
             raise TooBig(say("The tab {tab} is full: move its oldest rows to another file.", tab=append.tab))
         for number, row in enumerate(append.rows, first):
@@ -274,10 +275,11 @@ class XlsxStore:
         saved: list[str] = []
 
         def write(file: BinaryIO) -> None:
-            book.save(file)
-            file.seek(0)
-            data = file.read()
+            packed = io.BytesIO()  # on a full disk the packer itself would grumble into the terminal
+            book.save(packed)
+            data = packed.getvalue()
             check_size(len(data), self.path.name)  # what could not be read again is not saved
+            file.write(data)
             saved.append(fingerprint(data))
 
         replace_file(self.path, write, check, self._at)

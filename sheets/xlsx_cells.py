@@ -149,14 +149,21 @@ def _strays(worksheet: Worksheet, most_rows: int) -> tuple[str, ...]:
 def set_cell(cell: Any, value: Raw) -> None:
     """Writes one value: text stays text whatever it looks like, a number never shows as a date.
 
-    Raises ``TooBig`` for a text longer than a cell can hold, ValueError for what no cell can hold.
+    Raises ``TooBig`` for a text or a number larger than a cell can hold, ValueError for what no cell can hold.
     """
     if isinstance(value, Formula | ErrorValue) or not isinstance(cell, Cell):
         raise ValueError(f"cannot write {value!r} into {cell!r}")
     if isinstance(value, str):
         _check_text(value)
-    elif isinstance(value, int | float) and not abs(value) <= LARGEST:
-        raise ValueError(f"a spreadsheet cannot hold the number {value!r}")
+    elif isinstance(value, int | float) and abs(value) > LARGEST:
+        raise TooBig(
+            say(
+                "The number {number} is larger than a cell can hold: give less, or correct the number it grew from.",
+                number=str(value)[:40],
+            )
+        )
+    elif value != value:
+        raise ValueError("a spreadsheet cannot hold what is no number")
     _set_format(cell, value)
     cell.value = value
     if isinstance(value, str):

@@ -507,4 +507,5 @@ def test_help_of_every_command(command):
 
 def test_the_folder_stays_tidy(rich):
     rich.submit("build", "side=Sokół", "building=port")
-    assert {path.name for path in Path(rich.path.parent).iterdir()} <= {"season.xlsx", "season.xlsx.lock"}
+    beside = {"season.xlsx", "season.xlsx.lock", "season.xlsx.journal", "season.xlsx.backups"}
+    assert {path.name for path in Path(rich.path.parent).iterdir()} <= beside

@@ -173,11 +173,11 @@ def test_an_error_value_is_never_blank(season):
 
 def test_a_text_longer_than_a_cell_is_told_and_never_cut(season):
     text = "ż" * 32_768
-    address = cell_in_xml(season, "sides", "s1", "crest", f'<c r="{{r}}" t="inlineStr"><is><t>{text}</t></is></c>')
+    address = cell_in_xml(season, "building_types", "port", "name", f'<c r="{{r}}" t="inlineStr"><is><t>{text}</t></is></c>')
     problem = the_problem(season)
     assert problem.address == address
     assert "32767" in str(problem.expected)
-    assert sides(season)["s1"].crest == ""
+    assert season.view("leader").state.building_types["port"].name == ""
 
 
 @pytest.mark.parametrize(

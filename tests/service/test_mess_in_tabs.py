@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sheets.errors import Damaged, Gone
+from sheets.errors import Damaged, Gone, TooBig
 from tests.service.messy import (
     by_hand,
     goes_on,
@@ -19,6 +19,7 @@ from tests.service.messy import (
     sides,
     the_problem,
     title,
+    type_in,
 )
 from tracker.engine.audit import audit
 from tracker.service.acts import Act
@@ -262,3 +263,17 @@ def test_both_ways_of_reading_find_the_same(season):
     assert dataclasses.replace(read, book=fresh.read().book).problems == fresh.read().problems
     done = season.settle(Act(dry_run=True))
     assert [problem.address for problem in done.problems] == [problem.address for problem in read.problems]
+
+
+def test_merged_cells_below_the_journal_stop_nobody(season):
+    with by_hand(season) as book:
+        book[title(season, "journal")].merge_cells("A30:H40")
+        book[title(season, "journal")].merge_cells("B42:C44")
+    goes_on(season)
+    assert problems(season) == {}
+
+
+def test_a_number_that_outgrows_the_cell_is_refused_in_a_sentence(season):
+    type_in(season, "sides", "s1", "wood", 10**15)
+    with pytest.raises(TooBig, match="1000000000000005"):
+        season.submit("award", {"side": "s1", "what": "wood", "amount": "5", "reason": "x"}, Act())

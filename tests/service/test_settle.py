@@ -185,3 +185,50 @@ def test_a_heading_that_is_gone_stops_the_tab_and_says_so(season):
     done = season.settle(Act())
     assert done.problems
     assert not done.taken
+
+
+def test_a_copy_put_above_its_row_is_the_new_one(season):
+    type_row(season, 2, side="Sokół", present=8, date="2026-10-01")
+    season.settle(Act())
+    key = shown(season, 2, "id")
+    type_row(season, 3, id=key, side="Sokół", present=8, date="2026-10-01", entry=1)
+    type_row(season, 2, present=12, date="2026-10-08")  # the copy, with its hidden id, edited
+    done = season.settle(Act())
+    assert ([taken.cell for taken in done.taken], done.offers) == (["Zbiórki!B2"], [])
+    assert (shown(season, 2, "entry"), shown(season, 3, "entry"), shown(season, 3, "id")) == (2, 1, key)
+
+
+def test_rows_that_lost_their_hidden_ids_are_not_taken_in_again(season):
+    type_row(season, 2, side="Sokół", present=8)
+    type_row(season, 3, side="Orzeł", present=4)
+    season.settle(Act())
+    keys = [shown(season, row, "id") for row in (2, 3)]
+    book, sheet = tab(season)
+    sheet["A2"] = sheet["A3"] = None
+    sheet["D3"] = 5
+    book.save(season.store.path)
+    done = season.settle(Act())
+    assert (done.taken, [offer.entry for offer in done.offers]) == ([], [2])
+    assert meetings(season) == {"Sokół": 1, "Orzeł": 1}
+    assert keys[0] == shown(season, 2, "id")
+
+
+def test_rows_across_merged_cells_wait_and_are_told(season):
+    type_row(season, 2, side="Sokół", present=8, date="2026-10-01")
+    type_row(season, 3, side="Orzeł", present=4)
+    type_row(season, 4, side="Orzeł", present=6)
+    book, sheet = tab(season)
+    sheet.merge_cells("B2:B3")
+    sheet.merge_cells("K2:L3")
+    book.save(season.store.path)
+    assert [problem.cell for problem in season.read().all_problems] == ["B2:B3", "K2:L3"]
+    done = season.settle(Act())
+    assert [taken.cell for taken in done.taken] == ["Zbiórki!B4"]
+    assert {problem.cell for problem in done.problems} == {"B2:B3", "K2:L3"}
+    assert meetings(season) == {"Sokół": 0, "Orzeł": 1}
+
+
+def test_a_row_too_far_down_is_told(season):
+    type_row(season, 20_500, side="Sokół", present=8)
+    assert [problem.cell for problem in season.read().all_problems] == ["C20500"]
+    assert season.settle(Act()).left_over

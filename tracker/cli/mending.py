@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sheets.messages import say
-from tracker.cli.arguments import By, Campaign, DryRun, Json, Key, Revision, opened
+from tracker.cli.arguments import By, Campaign, DryRun, EvenIfOpen, Json, Key, Revision, opened
 from tracker.cli.output import Output
 from tracker.cli.tables import print_count
 from tracker.service import answers
@@ -25,12 +25,13 @@ def repair(
     key: Key = "",
     by: By = "",
     revision: Revision = None,
+    even_if_open: EvenIfOpen = False,
     as_json: Json = False,
 ) -> None:
     """Put the sheet right: last good values, lost rows, headings and tabs; at a cell changed by hand, what it held."""
     if bool(cell) == all_:
         raise typer.BadParameter("--all / --cell")
-    season, out = opened(campaign, as_json)
+    season, out = opened(campaign, as_json, even_if_open)
     with out.refusals():
         done = season.repair(Act(by=by, key=key, revision=revision, dry_run=dry_run), cell or None)
         out.answer(answers.repaired(done, out.language), lambda: _print(out, done))

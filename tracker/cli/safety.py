@@ -8,7 +8,7 @@ import typer
 
 from sheets.errors import SheetError
 from sheets.messages import Message, say, say_n
-from tracker.cli.arguments import By, Campaign, DryRun, Json, Key, opened
+from tracker.cli.arguments import By, Campaign, DryRun, EvenIfOpen, Json, Key, opened
 from tracker.cli.output import Output
 from tracker.cli.tables import complain_of_unkept, table
 from tracker.engine.journal import Entry
@@ -46,10 +46,11 @@ def restore(
     dry_run: DryRun = False,
     key: Key = "",
     by: By = "",
+    even_if_open: EvenIfOpen = False,
     as_json: Json = False,
 ) -> None:
     """Go back to a backup; the present is kept as another one."""
-    season, out = _opened_anyhow(campaign, as_json)
+    season, out = _opened_anyhow(campaign, as_json, even_if_open)
     with out.refusals():
         done = season.restore(Act(by=by, key=key, dry_run=dry_run), backup)
         out.language = done.language or out.language
@@ -63,10 +64,11 @@ def reapply(
     dry_run: DryRun = False,
     key: Key = "",
     by: By = "",
+    even_if_open: EvenIfOpen = False,
     as_json: Json = False,
 ) -> None:
     """Give the entries again that an old window overwrote, with the same dice; exit status 1 if some do not run."""
-    season, out = opened(campaign, as_json)
+    season, out = opened(campaign, as_json, even_if_open)
     with out.refusals():
         done = season.reapply(Act(by=by, key=key, dry_run=dry_run), drop)
         out.answer(_reapplied_json(done), lambda: _print_reapplied(out, done))
@@ -77,11 +79,11 @@ def reapply(
     raise SystemExit(1 if done.left else 0)
 
 
-def _opened_anyhow(address: str, as_json: bool) -> tuple[OpenCampaign, Output]:
+def _opened_anyhow(address: str, as_json: bool, even_if_open: bool = False) -> tuple[OpenCampaign, Output]:
     """The campaign also where its workbook is damaged or missing; then a backup tells the language."""
     out = Output(as_json)
     with out.refusals():
-        season = open_campaign(address)
+        season = open_campaign(address, even_if_open)
         try:
             out.language = season.language()
         except SheetError:

@@ -149,13 +149,18 @@ def _unusable(backup: Backup, reason: Message) -> Message:
 
 def _done_before(store: XlsxStore, key: str) -> Restored | None:
     """The going back that was done with this id."""
-    lines = [line for line in store.sidecar.lines() if line.get("act") == key] if key else []
+    lines = [line for line in store.sidecar.lines() if line.get("act") == key and _tells(line)] if key else []
     if not any(line.get("why") == "restored" or _is_there(store, line) for line in lines):
         return None
     line = lines[0]
     meta = present_meta(store)
     language = meta.language if meta is not None else ""
-    return Restored(str(line["backup"]), int(str(line["revision"])), language, repeated=True)
+    return Restored(line["backup"], line["revision"], language, repeated=True)
+
+
+def _tells(line: Line) -> bool:
+    """Whether a line still tells of going back: a person can have changed it."""
+    return isinstance(line.get("backup"), str) and isinstance(line.get("revision"), int)
 
 
 def _is_there(store: XlsxStore, line: Line) -> bool:

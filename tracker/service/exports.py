@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +23,7 @@ from sheets.schema import Column, Kind, Table
 from sheets.xlsx_tabs import add_tab
 from tracker.engine.changes import rows_of
 from tracker.engine.hidden import is_hidden
-from tracker.engine.order import LEADER, PUBLIC
+from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.orders import title_of
 from tracker.engine.view import View
 from tracker.prints.pack import file_part
@@ -134,7 +135,13 @@ def as_xlsx(exports: Sequence[Export]) -> bytes:
         columns = tuple(TabColumn(head, width=_width(export, at)) for at, head in enumerate(export.headings))
         add_tab(book, Tab(title, columns, export.rows))
     file = io.BytesIO()
-    book.save(file)
+    try:
+        book.save(file)  # its parts are first written beside, into the folder for such files
+    except OSError as error:
+        folder, reason = tempfile.gettempdir(), error.strerror or str(error)
+        raise IllegalOrder(
+            say("Nothing can be written into {folder}: {reason}.", folder=folder, reason=reason), "out"
+        ) from error
     return file.getvalue()
 
 

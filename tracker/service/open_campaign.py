@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any
 
-from sheets.grid import Book, CellWrite
 from sheets.messages import Message, say
 from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
@@ -36,21 +35,15 @@ from tracker.service.acts import (
     numbered,
 )
 from tracker.service.backups import VERSIONS, Kept, Restored, listed, restored
-from tracker.service.bookkeeping import BASE, META, Meta, read_meta
 from tracker.service.chances import chances
 from tracker.service.languages import said
-from tracker.service.overwritten import Lost, Overwritten, judged, lines_for
-from tracker.service.reading import Reading, read_book
+from tracker.service.overwritten import Lost, Overwritten
+from tracker.service.reading import Reading
 from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
-from tracker.service.repairs import Repaired, log, mended, with_repairs
+from tracker.service.repairs import Repaired, log, mended
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
-from tracker.service.tab_repairs import Repair
-from tracker.service.tabs import missing_titles, unknown_titles
-from tracker.service.too_late import unless_too_late
 from tracker.service.wording import shown, typed_order
-from tracker.service.writing import commit_for
-
-_Done = TypeVar("_Done")
+from tracker.service.workbook import Workbook
 
 
 def now() -> str:
@@ -73,10 +66,9 @@ class OpenCampaign:
         dice: Callable[[int], int] = choose,
     ) -> None:
         self.store = store
+        self.workbook = Workbook(store)
         self.clock = clock
         self.dice = dice
-        self._kept: Reading | None = None
-        self._kept_at: Hashable = None
 
     @property
     def age(self) -> float:
@@ -90,42 +82,11 @@ class OpenCampaign:
 
     def language(self) -> str:
         """The campaign's own language."""
-        return self._meta().language
+        return self.workbook.meta().language
 
     def read(self, journal: bool = False) -> Reading:
-        """The campaign as it stands; the journal only where it is needed. Reading never writes.
-
-        What was read is kept until the workbook changes.
-        """
-        kept, state = self._kept, self.store.state()
-        if kept is None or self._kept_at != state or (journal and not kept.entries.there):
-            kept = self._kept = self._read(journal)
-            self._kept_at = state
-        return kept
-
-    def _read(self, journal: bool) -> Reading:
-        return self._understood(lambda: self._book(journal))
-
-    def _book(self, journal: bool) -> Book:
-        titles = self._meta().titles
-        tabs = [META, BASE, *(title for name, title in titles.items() if journal or name != "journal")]
-        book = self.store.read(tabs)
-        if missing_titles(book, titles):  # one of the others may be the missing one, renamed
-            return self.store.read([*tabs, *unknown_titles(book, titles)])
-        return book
-
-    def _understood(self, look: Callable[[], Book]) -> Reading:
-        """The campaign in a workbook, and how that stands to the journal beside it, which is read first:
-        it is written after the workbook, so a commit in between never looks like a loss."""
-        if self.store.sidecar is None:
-            return read_book(look())
-        last = self.store.sidecar.last()
-        reading = read_book(look())
-        standing = judged(reading.meta, reading.entries, self.store.sidecar, last)
-        return dataclasses.replace(reading, standing=standing)
-
-    def _meta(self) -> Meta:
-        return read_meta(self.store.read([META]).sheets.get(META))
+        """The campaign as it stands; the journal only where it is needed. Reading never writes."""
+        return self.workbook.read(journal)
 
     def view(self, viewer: str, journal: bool = False) -> View:
         """The campaign as that viewer may see it."""
@@ -181,11 +142,11 @@ class OpenCampaign:
             receipts = self._in_turn(reading, campaign, orders, act)
             if receipts:
                 entries = (*corrections, *(receipt.entry for receipt in receipts))
-                warnings = self._save(reading, receipts[-1].campaign, entries)
+                warnings = self.workbook.save(reading, receipts[-1].campaign, entries)
                 receipts[-1] = dataclasses.replace(receipts[-1], warnings=warnings)
             return receipts
 
-        return self._now(once)
+        return self.workbook.now(once)
 
     def _in_turn(
         self, reading: Reading, campaign: Campaign, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act
@@ -244,10 +205,10 @@ class OpenCampaign:
             settled.corrections = corrections
             entries = (*corrections, *settled.entries)
             if not act.dry_run and (entries or settled.writes or reading.moved):
-                settled.warnings = self._save(reading, settled.campaign, entries, settled.writes)
+                settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
-        return self._now(once)
+        return self.workbook.now(once)
 
     def missing(self) -> tuple[Lost, ...]:
         """The entries that an old window overwrote and nobody has given up."""
@@ -271,10 +232,10 @@ class OpenCampaign:
             done.corrections, done.dry_run = corrections, act.dry_run
             if not act.dry_run:
                 entries = (*corrections, *done.entries)
-                done.warnings = self._save(reading, done.campaign, entries, done.writes, done.told(act.key))
+                done.warnings = self.workbook.save(reading, done.campaign, entries, done.writes, done.told(act.key))
             return done
 
-        return self._now(once)
+        return self.workbook.now(once)
 
     def backups(self) -> list[Kept]:
         """The backups, newest first."""
@@ -304,16 +265,11 @@ class OpenCampaign:
             note = order_type(reading.ruleset, "note").shape(text=said(log(done), reading.meta.language))
             campaign, entry = give(campaign, "note", note, act.signature(self.clock()), AppDice(self.dice))
             if not act.dry_run:
-                self._save(after, campaign, (*corrections, entry), repairs=done)
+                self.workbook.save(after, campaign, (*corrections, entry), repairs=done)
             left = tuple(problem for problem in after.all_problems if problem not in after.moved)
             return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
 
-        return self._now(once)
-
-    def _now(self, once: Callable[[Reading], _Done]) -> _Done:
-        """An act on the workbook as it is at this moment; anew where another process came first."""
-        with self.store.locked():
-            return unless_too_late(lambda: once(self._understood(self.store.load)), self.store.tries)
+        return self.workbook.now(once)
 
     def _commit(self, act: Act, work: Callable[[Reading, Campaign], Receipt]) -> Receipt:
 
@@ -328,26 +284,10 @@ class OpenCampaign:
             if act.dry_run:
                 return dataclasses.replace(receipt, dry_run=True)
             entries = (*corrections, receipt.entry)
-            warnings = self._save(reading, receipt.campaign, entries)
+            warnings = self.workbook.save(reading, receipt.campaign, entries)
             return dataclasses.replace(receipt, corrections=corrections, warnings=warnings)
 
-        return self._now(once)
-
-    def _save(
-        self,
-        reading: Reading,
-        campaign: Campaign,
-        entries: Sequence[Entry],
-        writes: Sequence[CellWrite] = (),
-        more: Mapping[str, Any] | None = None,
-        repairs: Sequence[Repair] = (),
-    ) -> tuple[Message, ...]:
-        """One commit, first in the workbook, then in the journal beside it; gives what could not be kept."""
-        if entries or writes or reading.moved:
-            self.store.commit(with_repairs(commit_for(reading, campaign, entries, writes), repairs))
-        if self.store.sidecar is not None:
-            self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
-        return self.store.unkept
+        return self.workbook.now(once)
 
     def _nothing_overwritten(self, reading: Reading, act: Act) -> None:
         if reading.standing.undecided:

@@ -74,7 +74,9 @@ class Reading:
     @property
     def all_problems(self) -> tuple[Problem, ...]:
         """Also those of rows that were typed and are no entry yet, of tabs to type in, of the journal."""
-        typed = [p for rows in self.typed for p in (*rows.problems, *(q for row in rows.rows for q in row.problems))]
+        typed = [p for rows in self.typed for p in (*rows.problems, *rows.outside)]
+        # a merged range is a problem of every row it crosses, and told once
+        typed += dict.fromkeys(p for rows in self.typed for row in rows.rows for p in row.problems)
         sheet = (*self.problems, *self.lost, *self.moved)
         return (*self.standing.problems(self.meta), *sheet, *self._journal_problems(), *typed)
 

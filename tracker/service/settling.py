@@ -72,6 +72,8 @@ class Settling:
         self.accept = accept
         self.prefix = act.key or secrets.token_hex(6)
         self.done = Settled(campaign, dry_run=act.dry_run)
+        self.told: set[Problem] = set()
+        """Problems of rows; a merged range is one of every row that it crosses."""
         self.looked_at = -1
         self.past: tuple[Changed, set[int]] = (Changed({}, frozenset()), set())
 
@@ -79,15 +81,59 @@ class Settling:
         """Every row of every tab."""
         self.done.problems += (*self.reading.problems, *self.reading.lost)
         for rows in self.reading.typed:
-            self.done.problems += rows.problems
-            for row in () if rows.problems else rows.rows:
+            self.done.problems += (*rows.problems, *rows.outside)
+            for row in () if rows.problems else self._recognised(rows):
                 self._row(rows, row)
         return self.done
+
+    def _recognised(self, rows: Rows) -> Iterator[Row]:
+        """The rows, each with the id of the order that it is.
+
+        Of copies with one id, the row that still reads as the entry is the original, wherever the copies
+        were put. A row that shows its entry but has lost its id is that entry's, unless another row is:
+        to take it in anew would double the season.
+        """
+        copies: dict[str, list[Row]] = {}
+        for row in rows.rows:
+            copies.setdefault(row.key or row.copy_of, []).append(row)
+        lost = copies.pop("", [])
+        original = {key: self._original(key, alike) for key, alike in copies.items()}
+        for row in lost:
+            key = self._key_of(rows, row)
+            if key:
+                original.setdefault(key, row)
+        keys = {row.number: key for key, row in original.items()}
+        for row in rows.rows:
+            yield replace(row, key=keys.get(row.number, ""))
+
+    def _original(self, key: str, alike: Sequence[Row]) -> Row:
+        number = self.reading.entries.with_key(key) if len(alike) > 1 else None
+        if number is None:
+            return alike[0]
+        return next((row for row in alike if not row.problems and self._reads_as(row, number)), alike[0])
+
+    def _key_of(self, rows: Rows, row: Row) -> str:
+        """The id of the entry that a row without an id shows; empty where that is no order of this tab."""
+        entries = self.reading.entries
+        if not 0 < row.shown < len(entries) or entries[row.shown].order != rows.tab.order:
+            return ""
+        return str(entries[row.shown].key)
+
+    def _reads_as(self, row: Row, number: int) -> bool:
+        fields = self._fields(number)
+        kind = order_type(self.reading.ruleset, row.tab.order)
+        return kind.filled(kind.shape(**_dated(row.values, str(fields.get("date", ""))))) == fields
+
+    def _fields(self, number: int) -> dict[str, Any]:
+        """The fields of an entry as they stand by now."""
+        changed, _ = self._past()
+        return {**self.done.campaign.entries[number].fields, **changed.fields.get(number, {})}
 
     def _row(self, rows: Rows, row: Row) -> None:
         number = self.reading.entries.with_key(row.key) if row.key else None
         if row.problems:
-            self.done.problems += row.problems
+            self.done.problems += (problem for problem in row.problems if problem not in self.told)
+            self.told.update(row.problems)
             self._answer(rows, row, row.problems[0].sentence(row.problems[0].cell))
         elif number is None:
             self._new(rows, row)
@@ -113,9 +159,8 @@ class Settling:
 
     def _changed(self, rows: Rows, row: Row, number: int) -> None:
         """A row that is an entry already: nothing, an offer, or (accepted) a correction."""
-        entry: Entry = self.done.campaign.entries[number]
-        changed, gone = self._past()
-        fields = {**entry.fields, **changed.fields.get(number, {})}
+        _, gone = self._past()
+        fields = self._fields(number)
         kind = order_type(self.reading.ruleset, rows.tab.order)
         order = kind.shape(**_dated(row.values, str(fields.get("date", ""))))
         if kind.filled(order) == fields or number in gone:

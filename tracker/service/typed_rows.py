@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sheets.cells import CellProblem, is_blank, parse, show
-from sheets.grid import CellWrite, Problem, Sheet, cell_name
-from sheets.headers import found_columns
+from sheets.grid import CellWrite, Problem, Sheet, cell_name, corners
+from sheets.headers import found_columns, merged_places, stray_problems
 from sheets.layout import Source, Tab, tab_for
 from sheets.lexicon import Words
 from sheets.messages import Translate, say
@@ -41,6 +41,10 @@ class Row:
     problems: tuple[Problem, ...]
     answer: str
     """What stands in the column of answers."""
+    copy_of: str = ""
+    """The id that a row above has as well."""
+    shown: int = 0
+    """The number in the column of entries; 0 where there is none."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,10 @@ class Rows:
     rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
     """What is wrong with the tab as a whole."""
+    outside: tuple[Problem, ...] = ()
+    """What stands so far from the table that it is not read."""
+    covered: frozenset[tuple[int, int]] = frozenset()
+    """Cells within merged ranges that hold nothing and take nothing."""
 
     def cell(self, row: Row) -> str:
         """Where a row begins: ``Meetings!A5``."""
@@ -62,7 +70,9 @@ class Rows:
     def write(self, row: Row, column: str, value: Any) -> Iterator[CellWrite]:
         """One cell of a row, if the tab has that column and shows something else."""
         at = self.columns.get(column)
-        if at is not None and (self.sheet.cell(row.number, at) or None) != (value or None):
+        if at is None or (row.number, at) in self.covered:
+            return
+        if (self.sheet.cell(row.number, at) or None) != (value or None):
             yield CellWrite(self.sheet.title, row.number, at, value or None)
 
 
@@ -95,6 +105,7 @@ def read_rows(ruleset: Ruleset, typed: TypedOrders, sheet: Sheet, words: Words) 
     """Every row in which something is typed."""
     table = table_of(ruleset, typed)
     columns, problems = found_columns(sheet, table, words)
+    covered, merged = merged_places(sheet, columns, table.name)
     rows = []
     seen: set[str] = set()
     for number in range(2, len(sheet.rows) + 1):
@@ -102,11 +113,20 @@ def read_rows(ruleset: Ruleset, typed: TypedOrders, sheet: Sheet, words: Words) 
         if all(is_blank(cells[name]) for name in typed.fields if name in cells):
             continue
         row = _row(typed, table, sheet, number, columns, words)
+        across = tuple(problem for problem in merged if _crosses(problem.cell, number))
+        if across:  # what the covered cells were meant to say is anybody's guess
+            row = dataclasses.replace(row, problems=across)
         if row.key in seen:  # a copied row is a new one
-            row = dataclasses.replace(row, key="")
+            row = dataclasses.replace(row, key="", copy_of=row.key)
         seen.add(row.key)
         rows.append(row)
-    return Rows(typed, sheet, table, columns, tuple(rows), tuple(problems))
+    outside = tuple(stray_problems(sheet))
+    return Rows(typed, sheet, table, columns, tuple(rows), tuple(problems), outside, frozenset(covered))
+
+
+def _crosses(merged: str, number: int) -> bool:
+    top, _, bottom, _ = corners(merged)
+    return top <= number <= bottom
 
 
 def _row(
@@ -124,8 +144,19 @@ def _row(
             )
         else:
             values[column.name] = value
-    key, answer = (sheet.cell(number, columns[name]) if name in columns else None for name in ("id", "answer"))
-    return Row(typed, number, "" if is_blank(key) else str(key), values, tuple(problems), str(answer or ""))
+    key, answer, entry = (
+        sheet.cell(number, columns[name]) if name in columns else None for name in ("id", "answer", "entry")
+    )
+    shown = parse(entry, ENTRY, words)
+    return Row(
+        typed,
+        number,
+        "" if is_blank(key) else str(key),
+        values,
+        tuple(problems),
+        str(answer or ""),
+        shown=shown if isinstance(shown, int) else 0,
+    )
 
 
 def renamed(rows: Rows, after: Words) -> Iterator[CellWrite]:
