@@ -21,7 +21,7 @@ def typed(season: Season) -> Season:
     return season
 
 
-@pytest.mark.parametrize("command", (*WRITING, ("restore", 1)), ids=lambda command: command[0])
+@pytest.mark.parametrize("command", [*WRITING, ("restore", 1)], ids=lambda command: command[0])
 @pytest.mark.parametrize("marker", [".~lock.season.xlsx#", "~$season.xlsx"])
 def test_an_open_workbook_is_refused_and_the_way_on_is_named(typed, command, marker):
     (typed.path.parent / marker).write_text(",ola,laptop,,;")

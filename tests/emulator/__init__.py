@@ -17,6 +17,14 @@ In a test::
 Leaving the context fails if a request or an answer did not fit Google's discovery document (``strict=False`` forgives).
 A log-in with a real key: ``google.service_account()`` gives what ``gspread.service_account_from_dict`` wants.
 
+* Refused with 501, which fails the test, rather than guessed: charts, pivot tables, native tables, filter views, find
+  and replace, borders, methods by data filter, all of Drive.
+* Kept but without effect: looks, conditional formats, dropdowns (a hand may type past them).
+* Small: formulas are a few (formulas.py) and do not move along with rows; locales are en_US and pl_PL (entry.py); the
+  quota is that of a user, not of the project.
+* Guesses, as nobody here saw Google do it: the words of some refusals, how letters are ordered by a sort, what
+  restoring a version does to names and metadata.
+
 By hand: ``python -m tests.emulator`` starts it with one empty spreadsheet and says what to set.
 """
 

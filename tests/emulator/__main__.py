@@ -21,7 +21,8 @@ def main() -> None:
         google.latency = {"read": arguments.latency, "write": arguments.latency}
         file = google.new_spreadsheet(arguments.title, arguments.locale)
         print(f"SHEETS_EMULATOR_HOST={google.url}")
-        print(f"spreadsheet {file.id}", flush=True)
+        print(f"spreadsheet {file.id}")
+        print(f"look at it and type into it: {google.url}/spreadsheets/d/{file.id}/edit", flush=True)
         try:
             threading.Event().wait()
         except KeyboardInterrupt:

@@ -83,7 +83,11 @@ class Accounts:
         """The e-mail of who asks; without a token ``anyone``, unless one is required."""
         if not authorization:
             if required:
-                raise Refused(403, "The request is missing a valid API key.")
+                raise Refused(
+                    403,
+                    "Method doesn't allow unregistered callers (callers without established identity). Please use API "
+                    "Key or other form of API consumer identity to call this API.",
+                )
             return ANYONE
         email, until = self._tokens.get(authorization.removeprefix("Bearer "), ("", 0.0))
         if self.clock.now() >= until:

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from tests.emulator import discovery, masks, resource, values
 from tests.emulator.batch import Asking, batch_update
 from tests.emulator.mark_requests import found_metadata
-from tests.emulator.refused import Refused, bad_payload, invalid, not_found
+from tests.emulator.refused import Refused, bad_payload, denied, invalid, not_found
 from tests.emulator.spreadsheet import Json, Spreadsheet
 
 ID = r"/v4/spreadsheets/(?P<id>[^/:?]+)"
@@ -63,12 +63,16 @@ def _truth(value: Any) -> Any:
 
 
 def understood(verb: str, target: str, body: Any) -> Call:
-    """404 if no method lies at the address."""
+    """404 if no method lies at the address, 501 if it is one that nobody needed yet."""
     address = urlsplit(target)
     for known, pattern, method in ROUTES:
         if known == verb and (match := pattern.fullmatch(address.path)):
             path = {name: unquote(text) for name, text in match.groupdict().items()}
             return Call(method, path.pop("id"), parse_qs(address.query, keep_blank_values=True), body, path)
+    if (verb, address.path) == ("POST", "/v4/spreadsheets"):
+        raise denied()  # a service account has no Drive to create it in
+    if address.path.startswith("/v4/"):
+        raise Refused(501, f"The emulator does not know {verb} {address.path} yet: teach it, or ask otherwise.")
     raise not_found()
 
 
@@ -82,9 +86,8 @@ def check(call: Call) -> None:
             raise Refused(400, "\n".join(text for _, text in found), details)
         raise first
     if unknown := discovery.fields_violations(_answer_schema(call.method), _mask(call)):
-        raise bad_payload(
-            unknown[0], f"Error expanding 'fields' parameter. Cannot find matching fields for path '{unknown[0]}'."
-        )
+        text = f"Error expanding 'fields' parameter. Cannot find matching fields for path '{unknown[0]}'."
+        raise bad_payload(unknown[0], text, "Request contains an invalid argument.")
 
 
 def _answer_schema(method: str) -> str:

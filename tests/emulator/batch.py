@@ -31,7 +31,6 @@ def batch_update(book: Spreadsheet, body: Json, asking: Asking) -> Json:
         "spreadsheetId": book.id,
         "replies": [_apply(book, index, request, asking) for index, request in enumerate(requests)],
     }
-    book.check_size()
     if body.get("includeSpreadsheetInResponse"):
         wanted = body.get("responseRanges") or []
         grid = bool(body.get("responseIncludeGridData"))
@@ -48,6 +47,7 @@ def _apply(book: Spreadsheet, index: int, request: Json, asking: Asking) -> Json
         raise Refused(501, f"The emulator does not know requests[{index}].{kind} yet: teach it, or ask otherwise.")
     try:
         reply = REQUESTS[kind](book, request[kind], asking)
+        book.check_size()
     except Refused as refused:
         if refused.details:
             raise

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tests.emulator import masks, ranges
+from tests.emulator import masks
+from tests.emulator.entry import plain
 from tests.emulator.formulas import value_of
-from tests.emulator.ranges import box_of, exceeds
+from tests.emulator.ranges import box_of, exceeds, written
 from tests.emulator.refused import invalid
 from tests.emulator.spreadsheet import Box, Cell, Formula, Json, Spreadsheet, Tab, Typed, Wrong
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from tests.emulator.batch import Asking
 
 Place = tuple[Tab, Box]
-COUNTED = {"userEnteredValue", "userEnteredFormat", "note", "dataValidation"}
 
 
 def place(book: Spreadsheet, grid_range: Json | None) -> Place:
@@ -37,53 +37,60 @@ def update_cells(book: Spreadsheet, body: Json, asking: Asking) -> None:
         return
     tab, box = place(book, body.get("range"))
     wide = max((len(row.get("values") or []) for row in rows), default=0)
-    if len(rows) > box.bottom - box.top or wide > box.right - box.left:
-        raise invalid(f"Attempting to write beyond the range {ranges.written(tab, box)}.")
+    _check_reach(Box(box.top, box.top + len(rows), box.left, box.left + wide), box)
     given = [row.get("values") or [] for row in rows]
-    for row, column in box.cells():
+
+    def new(row: int, column: int, cell: Cell) -> Cell:
         line = given[row - box.top] if row - box.top < len(given) else []
-        data = line[column - box.left] if column - box.left < len(line) else {}
-        if data or row < len(tab.rows):
-            change(tab, row, column, data, mask)
+        return changed(cell, line[column - box.left] if column - box.left < len(line) else {}, mask)
+
+    tab.redo(box._replace(bottom=box.top + len(given)), new)
+    tab.redo(box._replace(top=box.top + len(given)), new, existing=True)
 
 
 def append_cells(book: Spreadsheet, body: Json, asking: Asking) -> None:
-    """After the last row with data, whatever its columns; the grid grows as needed."""
+    """After the last row with data, whatever its columns; the grid gets rows as needed, but never columns."""
     tab = book.tab(body.get("sheetId") or 0)
     mask = masks.changing(body.get("fields"))
     rows = body.get("rows") or []
     top = tab.last_row()
     tab.grid["rowCount"] = max(tab.height, top + len(rows))
-    tab.grid["columnCount"] = max([tab.width, *(len(row.get("values") or []) for row in rows)])
     write_rows(tab, top, 0, rows, mask)
 
 
 def write_rows(tab: Tab, top: int, left: int, rows: list[Json], mask: masks.Mask) -> None:
     wide = max((len(row.get("values") or []) for row in rows), default=0)
-    box = Box(top, top + max(len(rows), 1), left, left + max(wide, 1))
-    if not box.within(tab.box):
-        raise exceeds(tab, box)
+    _check_reach(Box(top, top + len(rows), left, left + wide), tab.box)
     for row, line in enumerate(rows, top):
-        for column, data in enumerate(line.get("values") or [], left):
-            change(tab, row, column, data or {}, mask)
+        given = line.get("values") or []
+        tab.redo(Box(row, row + 1, left, left + len(given)), _as_given(given, left, mask))
 
 
-def change(tab: Tab, row: int, column: int, data: Json, mask: masks.Mask) -> None:
+def _check_reach(wanted: Box, most: Box) -> None:
+    if wanted.bottom > most.bottom:
+        row, last = most.bottom, most.bottom - 1
+        raise invalid(f"Attempting to write row: {row}, beyond the last requested row of: {last}")
+    if wanted.right > most.right:
+        column, last = most.right, most.right - 1
+        raise invalid(f"Attempting to write column: {column}, beyond the last requested column of: {last}")
+
+
+def _as_given(given: list[Json], left: int, mask: masks.Mask) -> Callable[[int, int, Cell], Cell]:
+    return lambda row, column, cell: changed(cell, given[column - left] or {}, mask)
+
+
+def changed(cell: Cell, data: Json, mask: masks.Mask) -> Cell:
     """The fields of the mask as ``data`` (Google's CellData) has them."""
-    cell = tab.cell(row, column)
-    if not COUNTED & {*mask} and "*" not in mask:
-        return
-    changes: Json = {}
+    value, format, note, validation = cell.value, cell.format, cell.note, cell.validation
     if masks.wants(mask, "userEnteredValue"):
-        changes["value"] = typed(data.get("userEnteredValue") or {})
+        value = typed(data.get("userEnteredValue") or {})
     if masks.wants(mask, "userEnteredFormat"):
-        below = mask.get("userEnteredFormat", {})
-        changes["format"] = masks.merged(cell.format, data.get("userEnteredFormat") or {}, below)
+        format = masks.merged(format, data.get("userEnteredFormat") or {}, mask.get("userEnteredFormat", {}))
     if masks.wants(mask, "note"):
-        changes["note"] = data.get("note") or ""
+        note = data.get("note") or ""
     if masks.wants(mask, "dataValidation"):
-        changes["validation"] = data.get("dataValidation")
-    tab.put(row, column, replace(cell, **changes))
+        validation = data.get("dataValidation")
+    return Cell(value, format, note, validation)
 
 
 def typed(value: Json) -> Typed:
@@ -98,15 +105,14 @@ def typed(value: Json) -> Typed:
             if not str(content).startswith("="):
                 raise invalid(f'Invalid formula "{content}". Formulas must begin with "=".')
             return Formula(content)
-        return content or None if name == "stringValue" else content
+        return plain(content) if content != "" else None
     return None
 
 
 def repeat_cell(book: Spreadsheet, body: Json, asking: Asking) -> None:
     tab, box = place(book, body.get("range"))
     mask = masks.changing(body.get("fields"), "cell")
-    for row, column in box.cells():
-        change(tab, row, column, body.get("cell") or {}, mask)
+    tab.redo(box, lambda row, column, cell: changed(cell, body.get("cell") or {}, mask))
 
 
 def copy_paste(book: Spreadsheet, body: Json, asking: Asking) -> None:
@@ -127,9 +133,11 @@ def copy_paste(book: Spreadsheet, body: Json, asking: Asking) -> None:
     paste = _PASTES.get(body.get("pasteType") or "PASTE_NORMAL")
     if paste is None:
         raise invalid(f"pasteType {body['pasteType']} is not known here.")
-    for row, column in whole.cells():
-        copied = lines[(row - whole.top) % len(lines)][(column - whole.left) % len(lines[0])]
-        target.put(row, column, paste(target.cell(row, column), copied))
+
+    def pasted(row: int, column: int, cell: Cell) -> Cell:
+        return paste(cell, lines[(row - whole.top) % len(lines)][(column - whole.left) % len(lines[0])])
+
+    target.redo(whole, pasted)
     if (body.get("pasteType") or "PASTE_NORMAL") == "PASTE_NORMAL" and not across:
         moved = [_moved(merge, box, whole) for merge in source.merges if merge.within(box)]
         target.merges = [merge for merge in target.merges if not merge.meets(whole)] + moved
@@ -144,8 +152,7 @@ def cut_paste(book: Spreadsheet, body: Json, asking: Asking) -> None:
     if not whole.within(target.box):
         raise exceeds(target, whole)
     taken = {(row, column): source.cell(row, column) for row, column in box.cells()}
-    for row, column in box.cells():
-        source.put(row, column, Cell())
+    source.redo(box, lambda row, column, cell: Cell(), existing=True)
     paste = _PASTES[body.get("pasteType") or "PASTE_NORMAL"]
     for (row, column), cell in taken.items():
         at = row - box.top + top, column - box.left + left
@@ -180,11 +187,14 @@ _PASTES: dict[str, Callable[[Cell, Cell], Cell]] = {
 
 
 def sort_range(book: Spreadsheet, body: Json, asking: Asking) -> None:
-    """Numbers before text before truth, blank ones always last."""
+    """Numbers before text before truth, blank ones always last; a row that is not shown stays where it is."""
     tab, box = place(book, body.get("range"))
-    if any(merge.meets(box) and merge.bottom - merge.top > 1 for merge in tab.merges):
-        raise invalid("You can't sort a range with vertical merges.")
-    order = list(range(box.top, box.bottom))
+    for merge in tab.merges:
+        if merge.meets(box) and merge.bottom - merge.top > 1:
+            where = written(tab, merge).rpartition("!")[2]
+            raise invalid(f"You can't sort a range containing vertical merges. There is a vertical merge at {where}")
+    places = [row for row in range(box.top, box.bottom) if not tab.unseen(row)]
+    order = list(places)
     for spec in reversed(body.get("sortSpecs") or []):
         column = spec.get("dimensionIndex") or 0
         keys = {row: _rank(value_of(book, tab, row, column)) for row in order}
@@ -192,7 +202,7 @@ def sort_range(book: Spreadsheet, body: Json, asking: Asking) -> None:
         filled.sort(key=keys.__getitem__, reverse=spec.get("sortOrder") == "DESCENDING")
         order = filled + blank
     lines = [{c: cell for c, cell in tab.row(row).items() if box.left <= c < box.right} for row in order]
-    for row, line in enumerate(lines, box.top):
+    for row, line in zip(places, lines, strict=True):
         if line or row < len(tab.rows):
             outside = {c: cell for c, cell in tab.row(row).items() if not box.left <= c < box.right}
             tab.put_row(row, outside | line)
@@ -210,9 +220,8 @@ def _rank(value: object) -> tuple[int, float, str] | tuple[()]:
 
 def set_data_validation(book: Spreadsheet, body: Json, asking: Asking) -> None:
     tab, box = place(book, body.get("range"))
-    for row, column in box.cells():
-        if body.get("rule") or row < len(tab.rows):
-            tab.change(row, column, validation=body.get("rule"))
+    rule = body.get("rule")
+    tab.redo(box, lambda row, column, cell: replace(cell, validation=rule), existing=not rule)
 
 
 REQUESTS = {

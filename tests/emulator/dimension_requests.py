@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tests.emulator import masks, resource
@@ -34,11 +35,17 @@ def _asked(book: Spreadsheet, range: Json | None) -> tuple[Tab, str, int, int]:
 
 def insert_dimension(book: Spreadsheet, body: Json, asking: Asking) -> None:
     tab, dimension, start, end = _asked(book, body.get("range"))
-    if start > tab.grid[COUNT[dimension]]:
-        raise invalid(f"range.startIndex[{start}] is too large: the sheet has {tab.grid[COUNT[dimension]]}.")
+    count = tab.grid[COUNT[dimension]]
+    if start > count:
+        raise invalid(f"range.startIndex is larger than current grid size ({count})")
+    if start == count and not body.get("inheritFromBefore"):
+        raise invalid(f"range.startIndex must be less than the grid size ({count}) if inheritFromBefore is false.")
+    if start == 0 and body.get("inheritFromBefore"):
+        raise invalid("inheritFromBefore cannot be true if inserting a row or column at index 0.")
     added = end - start
     tab.grid[COUNT[dimension]] += added
     _move_cells(tab, dimension, lambda index: index + added if index >= start else index)
+    _dress(tab, dimension, start, added, start - 1 if body.get("inheritFromBefore") else start + added)
     _move_ranges(
         book, tab, dimension, lambda b: b + added if b >= start else b, lambda b: b + added if b > start else b
     )
@@ -47,10 +54,15 @@ def insert_dimension(book: Spreadsheet, body: Json, asking: Asking) -> None:
 def delete_dimension(book: Spreadsheet, body: Json, asking: Asking) -> None:
     tab, dimension, start, end = _asked(book, body.get("range"))
     count = tab.grid[COUNT[dimension]]
+    one = NAMES[dimension].removesuffix("s")
     if end > count:
-        raise invalid(f"range.endIndex[{end}] is too large: the sheet has {count} {NAMES[dimension]}.")
+        wrong = f"Tried to delete {one} index {end - 1} but there are only {count} {NAMES[dimension]}."
+        raise invalid(f"Cannot delete a {one} that doesn't exist. {wrong}")
     if end - start >= count:
         raise invalid(f"You can't delete all the {NAMES[dimension]} on the sheet.")
+    frozen = tab.grid.get("frozenRowCount" if dimension == "ROWS" else "frozenColumnCount", 0)
+    if frozen and start <= frozen and end == count:
+        raise invalid(f"Sorry, it is not possible to delete all non-frozen {NAMES[dimension]}.")
     tab.grid[COUNT[dimension]] -= end - start
 
     def border(index: int) -> int:
@@ -75,6 +87,11 @@ def move_dimension(book: Spreadsheet, body: Json, asking: Asking) -> None:
     count = tab.grid[COUNT[dimension]]
     if start < to < end or to > count or end > count:
         raise invalid("destinationIndex is inside the source or beyond the sheet.")
+    for merge in tab.merges:
+        first, last = (merge.top, merge.bottom) if dimension == "ROWS" else (merge.left, merge.right)
+        if last - first > 1 and first < end and last > start:
+            wrong = f"move a {NAMES[dimension].removesuffix('s')} to a position that crosses a merged cell"
+            raise invalid(f"Sorry, it is not possible to {wrong}. Please unmerge and try again.")
     order = [index for index in range(count) if not start <= index < end]
     at = to if to <= start else to - (end - start)
     order[at:at] = range(start, end)
@@ -135,6 +152,19 @@ def _move_cells(tab: Tab, dimension: str, place: Callable[[int], int | None]) ->
             tab.rows[index] = moved
     sizes = {place(index): size for index, size in tab.sizes[dimension].items()}
     tab.sizes[dimension] = {index: size for index, size in sizes.items() if index is not None}
+
+
+def _dress(tab: Tab, dimension: str, start: int, added: int, neighbour: int) -> None:
+    """New rows and columns look like the one beside them: formats and dropdowns, no content."""
+    if dimension == "ROWS":
+        row = {column: replace(cell, value=None, note="") for column, cell in tab.row(neighbour).items()}
+        for index in range(start, start + added) if any(not cell.blank for cell in row.values()) else ():
+            tab.put_row(index, row)
+        return
+    for index, cells in enumerate(tab.rows):
+        if neighbour in cells:
+            cell = replace(cells[neighbour], value=None, note="")
+            tab.put_row(index, {**cells, **dict.fromkeys(range(start, start + added), cell)})
 
 
 def _move_ranges(book: Spreadsheet, tab: Tab, dimension: str, start: Where, end: Where) -> None:

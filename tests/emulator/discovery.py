@@ -18,6 +18,9 @@ PROTO = "type.googleapis.com/google.apps.sheets.v4."
 LIST = "type.googleapis.com/google.protobuf.ListValue"
 
 
+Path = tuple[str | int, ...]
+
+
 class Violation(NamedTuple):
     field: str
     description: str
@@ -47,13 +50,13 @@ def request_violations(method: str, body: Any, query: dict[str, list[str]]) -> l
     reference = methods()[method].get("request")
     if reference:
         # The body of a method on one range is bound to a field of its request.
-        root = "data" if reference["$ref"] == "ValueRange" else ""
+        root: Path = ("data",) if reference["$ref"] == "ValueRange" else ()
         found += violations(reference, body, root)
     return found
 
 
 def answer_violations(method: str, answer: Any) -> list[Violation]:
-    return list(violations(methods()[method]["response"], answer, "", strict=True))
+    return list(violations(methods()[method]["response"], answer, (), strict=True))
 
 
 def fields_violations(schema: str, mask: Json) -> list[str]:
@@ -84,25 +87,17 @@ def _query_violations(method: Json, query: dict[str, list[str]]) -> Iterator[Vio
         for value in values:
             options = known.get(name, {}).get("enum")
             if options and value not in options:
-                yield _invalid(_snake(name), PROTO + name[0].upper() + name[1:], value)
+                yield _invalid((name,), PROTO + name[0].upper() + name[1:], value)
 
 
-def violations(schema: Json, value: Any, path: str, *, strict: bool = False) -> Iterator[Violation]:
+def violations(schema: Json, value: Any, path: Path, *, strict: bool = False) -> Iterator[Violation]:
     """``strict``: as Google answers; otherwise what Google accepts, null and whole numbers as text among it."""
     if "$ref" in schema:
         yield from _message_violations(schema["$ref"], value, path, strict=strict)
     elif value is None and not strict:
         return
     elif schema.get("type") == "array":
-        if not isinstance(value, list):
-            nested = schema["items"].get("type") == "array"
-            yield _invalid(path, LIST if nested else f"repeated {schema['items'].get('$ref', '')}", value)
-            return
-        for index, item in enumerate(value):
-            if schema["items"].get("type") == "array" and not isinstance(item, list):
-                yield _invalid(f"{path}[{index}]", LIST, item)
-            else:
-                yield from violations(schema["items"], item, f"{path}[{index}]", strict=strict)
+        yield from _list_violations(schema["items"], value, path, strict=strict)
     elif "additionalProperties" in schema:
         if not isinstance(value, dict):
             yield _invalid(path, "object", value)
@@ -110,7 +105,19 @@ def violations(schema: Json, value: Any, path: str, *, strict: bool = False) -> 
         yield _invalid(path, _type_name(schema), value)
 
 
-def _message_violations(name: str, value: Any, path: str, *, strict: bool) -> Iterator[Violation]:
+def _list_violations(items: Json, value: Any, path: Path, *, strict: bool) -> Iterator[Violation]:
+    nested = items.get("type") == "array"
+    if not isinstance(value, list):
+        yield _invalid(path, LIST if nested else f"repeated {items.get('$ref', '')}", value)
+    elif items.get("type") != "any":
+        for index, item in enumerate(value):
+            if nested and not isinstance(item, list):
+                yield _invalid((*path, index), LIST, item)
+            else:
+                yield from violations(items, item, (*path, index), strict=strict)
+
+
+def _message_violations(name: str, value: Any, path: Path, *, strict: bool) -> Iterator[Violation]:
     if value is None and not strict:
         return
     if not isinstance(value, dict):
@@ -118,11 +125,18 @@ def _message_violations(name: str, value: Any, path: str, *, strict: bool) -> It
         return
     known = document()["schemas"][name].get("properties", {})
     for key, item in value.items():
-        if key not in known:
-            at = f" at '{path}'" if path else ""
-            yield Violation(path, f'Invalid JSON payload received. Unknown name "{key}"{at}: Cannot find field.')
+        if key in known:
+            yield from violations(known[key], item, (*path, key), strict=strict)
         else:
-            yield from violations(known[key], item, f"{path}.{_snake(key)}" if path else _snake(key), strict=strict)
+            at = f" at '{_written(path)}'" if path else ""
+            text = f'Invalid JSON payload received. Unknown name "{key}"{at}: Cannot find field.'
+            yield Violation(_written(path), text)
+
+
+def _written(path: Path) -> str:
+    """``requests[0].update_cells``"""
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{_snake(part)}" for part in path)
+    return text.removeprefix(".")
 
 
 def _fits(schema: Json, value: Any, *, strict: bool) -> bool:
@@ -148,7 +162,8 @@ def _type_name(schema: Json) -> str:
     return names.get(schema.get("type", ""), "object")
 
 
-def _invalid(field: str, kind: str, value: Any) -> Violation:
+def _invalid(path: Path, kind: str, value: Any) -> Violation:
+    field = _written(path)
     return Violation(field, f"Invalid value at '{field}' ({kind}), {json.dumps(value, ensure_ascii=False)}")
 
 

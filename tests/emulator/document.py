@@ -12,7 +12,7 @@ from tests.emulator import values
 from tests.emulator.accounts import ANYONE
 from tests.emulator.ranges import box_of
 from tests.emulator.refused import denied, invalid, not_found
-from tests.emulator.spreadsheet import Spreadsheet
+from tests.emulator.spreadsheet import Cell, Json, Spreadsheet, Tab
 
 Role = Literal["reader", "writer"]
 Answer = TypeVar("Answer")
@@ -64,6 +64,7 @@ class Document:
             answer = change(book)
             if by != OWNER:
                 _check_protected(self.book, book, by)
+            _share_rows(self.book, book)
             self.revisions.append(Revision(len(self.revisions) + 1, by, what, book))
             return answer
 
@@ -76,15 +77,27 @@ class Document:
             raise denied()
 
 
+def _share_rows(before: Spreadsheet, after: Spreadsheet) -> None:
+    """Tabs that nobody touched are kept once, however many revisions there are."""
+    old = {tab.id: tab for tab in before.tabs}
+    for tab in after.tabs:
+        if tab.id in old and tab.rows == old[tab.id].rows:
+            tab.rows = old[tab.id].rows
+
+
 def _check_protected(before: Spreadsheet, after: Spreadsheet, user: str) -> None:
+    """Refuses with 400 if a cell is no longer what it was that only others may change."""
+    now = {item["protectedRangeId"]: (tab, item) for tab in after.tabs for item in tab.protected}
     for tab in before.tabs:
         for item in tab.protected:
             if item.get("warningOnly") or user in item["editors"].get("users", []):
                 continue
-            now = after.titled(tab.title)
-            box = box_of(item.get("range", {}), tab)
-            if now is None or any(tab.cell(*at) != now.cell(*at) for at in box.cells()):
+            if item["protectedRangeId"] not in now or _cells(tab, item) != _cells(*now[item["protectedRangeId"]]):
                 raise invalid(
                     "You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove "
                     "protection if you need to edit."
                 )
+
+
+def _cells(tab: Tab, protected: Json) -> list[Cell]:
+    return [tab.cell(*at) for at in box_of(protected.get("range", {}), tab).cells()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -80,7 +80,7 @@ class Faults:
         self.add(*[fault] * number)
 
     @property
-    def left(self) -> Iterable[Fault]:
+    def left(self) -> tuple[Fault, ...]:
         return tuple(self._script)
 
     def take(self, method: str) -> Fault | None:

@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.emulator import ranges
-from tests.emulator.entry import whole
 from tests.emulator.refused import Refused
-from tests.emulator.spreadsheet import Formula, Spreadsheet, Tab, Value, Wrong
+from tests.emulator.spreadsheet import Formula, Spreadsheet, Tab, Value, Wrong, number
 
 TOKEN = re.compile(
     r"""\s*(?:(?P<number>\d+(?:\.\d+)?)|"(?P<text>(?:[^"]|"")*)"
@@ -81,7 +80,7 @@ class _Reading:
         value = self.level(0)
         if self.tokens:
             raise Failed(BROKEN)
-        return whole(value) if isinstance(value, float) else value
+        return number(value) if isinstance(value, float) else value
 
     def level(self, depth: int) -> Value:
         if depth == len(LEVELS):
@@ -97,7 +96,7 @@ class _Reading:
             raise Failed(BROKEN)
         kind, text = self.tokens.pop(0)
         if kind == "number":
-            return whole(float(text))
+            return number(float(text))
         if kind == "text":
             return text.replace('""', '"')
         if kind == "cells":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from tests.emulator import ranges, values
@@ -60,7 +61,7 @@ class Hand:
     def note(self, cell: str, text: str) -> None:
         def act(book: Spreadsheet) -> None:
             tab, box = ranges.parse(cell, book)
-            tab.change(box.top, box.left, note=text)
+            tab.redo(box, lambda row, column, cell: replace(cell, note=text))
 
         self._do(f"noted at {cell}", act)
 
@@ -135,6 +136,9 @@ class Hand:
                     tab.sizes["ROWS"][row] = {**tab.sizes["ROWS"].get(row, {}), "hiddenByFilter": True}
 
         self._do(f"filtered {range}", act)
+
+    def unfilter(self, title: str) -> None:
+        self._ask("clearBasicFilter", lambda book: {"sheetId": _tab(book, title).id})
 
     # Tabs and the file
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tests.emulator.api import Call
 from tests.emulator.faults import Fault
 from tests.emulator.spreadsheet import Json
+
+MOST = 2000  # exchanges that are remembered; a long test would fill the memory with answers
 
 
 @dataclass
@@ -29,10 +32,10 @@ class Exchange:
 
 
 class Log:
-    """All exchanges in order. ``misfits``: requests and answers that the discovery document does not allow."""
+    """The last exchanges in order. ``misfits``: requests and answers that the discovery document does not allow."""
 
     def __init__(self) -> None:
-        self._exchanges: list[Exchange] = []
+        self._exchanges: deque[Exchange] = deque(maxlen=MOST)
         self._lock = threading.Lock()
         self.misfits: list[str] = []
 

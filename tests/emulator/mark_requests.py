@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tests.emulator import masks, ranges, resource
 from tests.emulator.cell_requests import place
 from tests.emulator.refused import invalid
-from tests.emulator.spreadsheet import Box, Json, Spreadsheet, Tab
+from tests.emulator.spreadsheet import Box, Cell, Json, Spreadsheet, Tab
 
 if TYPE_CHECKING:
     from tests.emulator.batch import Asking
@@ -24,11 +26,13 @@ def merge_cells(book: Spreadsheet, body: Json, asking: Asking) -> None:
     elif kind == "MERGE_ROWS":
         parts = [box._replace(top=row, bottom=row + 1) for row in range(box.top, box.bottom)]
     for part in parts:
-        for row, column in part.cells():
-            if (row, column) != (part.top, part.left) and column in tab.row(row):
-                tab.change(row, column, value=None)
+        tab.redo(part, _emptied(part.top, part.left), existing=True)
         if (part.bottom - part.top, part.right - part.left) != (1, 1):
             tab.merges.append(part)
+
+
+def _emptied(top: int, left: int) -> Callable[[int, int, Cell], Cell]:
+    return lambda row, column, cell: cell if (row, column) == (top, left) else replace(cell, value=None)
 
 
 def unmerge_cells(book: Spreadsheet, body: Json, asking: Asking) -> None:
@@ -91,7 +95,10 @@ def set_basic_filter(book: Spreadsheet, body: Json, asking: Asking) -> None:
 
 
 def clear_basic_filter(book: Spreadsheet, body: Json, asking: Asking) -> None:
-    book.tab(body.get("sheetId") or 0).filter = None
+    tab = book.tab(body.get("sheetId") or 0)
+    tab.filter = None
+    for size in tab.sizes["ROWS"].values():
+        size.pop("hiddenByFilter", None)
 
 
 def add_protected_range(book: Spreadsheet, body: Json, asking: Asking) -> Json:
@@ -166,7 +173,9 @@ def create_developer_metadata(book: Spreadsheet, body: Json, asking: Asking) -> 
     wanted = {key: value for key, value in (body.get("developerMetadata") or {}).items() if value is not None}
     id = wanted.get("metadataId") or asking.new_id()
     if id in book.metadata:
-        raise invalid(f"Developer metadata with id {id} already exists.")
+        raise invalid(
+            f"Cannot add developer metadata with ID [{id}] because developer metadata with that ID already exists."
+        )
     if not wanted.get("metadataKey") or wanted.get("visibility") not in {"DOCUMENT", "PROJECT"}:
         raise invalid("developerMetadata needs a metadataKey and a visibility.")
     book.metadata[id] = {**wanted, "metadataId": id, "location": _located(book, wanted.get("location") or {})}

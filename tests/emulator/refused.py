@@ -30,12 +30,27 @@ def invalid(message: str) -> Refused:
     return Refused(400, message)
 
 
-def bad_payload(field: str, description: str) -> Refused:
+def bad_payload(field: str, description: str, message: str = "") -> Refused:
     """400 before anything is looked at: the JSON does not fit the API's message."""
     violation = {"field": field, "description": description} if field else {"description": description}
-    return Refused(
-        400, description, {"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [violation]}
-    )
+    details = {"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [violation]}
+    return Refused(400, message or description, details)
+
+
+DRIVE = {
+    "error": {
+        "errors": [
+            {
+                "domain": "usageLimits",
+                "reason": "storageQuotaExceeded",
+                "message": "The user's Drive storage quota has been exceeded.",
+            }
+        ],
+        "code": 403,
+        "message": "The user's Drive storage quota has been exceeded.",
+    }
+}
+"""What a service account hears that wants to create a file: it has no Drive."""
 
 
 def denied() -> Refused:

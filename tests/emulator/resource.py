@@ -72,7 +72,7 @@ def _sheet(
     if with_grid:
         answer["data"] = [_grid_data(book, tab, box, mask) for box in boxes]
     lists: dict[str, list[Any]] = {
-        "merges": [ranges.grid_range(tab, box) for box in tab.merges],
+        "merges": [ranges.grid_range(tab, merge) for merge in tab.merges if any(merge.meets(box) for box in boxes)],
         "conditionalFormats": tab.conditional,
         "protectedRanges": [_protected(item, user) for item in tab.protected],
         "bandedRanges": tab.bands,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from tests.emulator.refused import Refused, invalid
@@ -45,10 +45,16 @@ class Cell:
 
     @property
     def blank(self) -> bool:
-        return self == EMPTY
+        return self.value is None and not self.format and not self.note and self.validation is None
 
 
 EMPTY = Cell()
+
+
+def number(value: float) -> int | float:
+    """As Google keeps it: a double, so whole numbers are exact up to 2**53 only."""
+    double = float(value)
+    return int(double) if double.is_integer() and abs(double) < 1e15 else double
 
 
 class Box(NamedTuple):
@@ -79,7 +85,7 @@ class Box(NamedTuple):
         return ((row, column) for row in range(self.top, self.bottom) for column in range(self.left, self.right))
 
 
-@dataclass
+@dataclass(eq=False)
 class Tab:
     """One sheet of the spreadsheet. ``properties`` is Google's SheetProperties without the index."""
 
@@ -121,6 +127,11 @@ class Tab:
     def box(self) -> Box:
         return Box(0, self.height, 0, self.width)
 
+    def unseen(self, row: int) -> bool:
+        """Hidden by a person or by the filter."""
+        size = self.sizes["ROWS"].get(row, {})
+        return bool(size.get("hiddenByUser") or size.get("hiddenByFilter"))
+
     def copy(self) -> Tab:
         rows, self.rows = self.rows, []
         try:
@@ -142,12 +153,16 @@ class Tab:
         self.rows[index] = {column: cell for column, cell in cells.items() if not cell.blank}
 
     def put(self, row: int, column: int, cell: Cell) -> None:
-        if isinstance(cell.value, str) and len(cell.value) > CHARACTERS:
-            raise invalid(f"Your input contains more than the maximum of {CHARACTERS} characters in a single cell.")
+        check_length(cell)
         self.put_row(row, {**self.row(row), column: cell})
 
-    def change(self, row: int, column: int, **changes: Any) -> None:
-        self.put(row, column, replace(self.cell(row, column), **changes))
+    def redo(self, box: Box, new: Callable[[int, int, Cell], Cell], *, existing: bool = False) -> None:
+        """Every cell of the box anew (``existing``: only in rows that were ever written to), a row at a time."""
+        for row in range(box.top, min(box.bottom, len(self.rows)) if existing else box.bottom):
+            cells = {column: new(row, column, self.cell(row, column)) for column in range(box.left, box.right)}
+            for cell in cells.values():
+                check_length(cell)
+            self.put_row(row, {**self.row(row), **cells})
 
     def last_row(self, counts: Callable[[Cell], bool] = lambda cell: cell.value not in (None, "")) -> int:
         """The number of rows up to the last one with data."""
@@ -155,6 +170,11 @@ class Tab:
             if any(counts(cell) for cell in self.rows[index].values()):
                 return index + 1
         return 0
+
+
+def check_length(cell: Cell) -> None:
+    if isinstance(cell.value, str) and len(cell.value) > CHARACTERS:
+        raise invalid(f"Your input contains more than the maximum of {CHARACTERS} characters in a single cell.")
 
 
 @dataclass
@@ -178,11 +198,11 @@ class Spreadsheet:
             copy.deepcopy(self.metadata),
         )
 
-    def tab(self, sheet_id: int) -> Tab:
+    def tab(self, sheet_id: int, called: str = "grid") -> Tab:
         for tab in self.tabs:
             if tab.id == sheet_id:
                 return tab
-        raise invalid(f"No grid with id: {sheet_id}")
+        raise invalid(f"No {called} with id: {sheet_id}")
 
     def titled(self, title: str) -> Tab | None:
         alike = [tab for tab in self.tabs if tab.title.casefold() == title.casefold()]

@@ -33,7 +33,7 @@ def add_sheet(book: Spreadsheet, body: Json, asking: Asking) -> Json:
 
 
 def duplicate_sheet(book: Spreadsheet, body: Json, asking: Asking) -> Json:
-    source = book.tab(body.get("sourceSheetId") or 0)
+    source = book.tab(body.get("sourceSheetId") or 0, "sheet")
     tab = source.copy()
     sheet_id = body.get("newSheetId") or asking.new_id()
     _free_id(book, sheet_id)
@@ -46,9 +46,10 @@ def duplicate_sheet(book: Spreadsheet, body: Json, asking: Asking) -> Json:
 
 
 def delete_sheet(book: Spreadsheet, body: Json, asking: Asking) -> None:
-    tab = book.tab(body.get("sheetId") or 0)
+    tab = book.tab(body.get("sheetId") or 0, "sheet")
     if all(other is tab or other.hidden for other in book.tabs):
-        raise invalid("You can't remove all the visible sheets in a document.")
+        which = "all the sheets" if len(book.tabs) == 1 else "all the visible sheets"
+        raise invalid(f"You can't remove {which} in a document.")
     book.tabs.remove(tab)
     for named in book.named.values():
         if named["range"].get("sheetId", 0) == tab.id:
@@ -64,11 +65,11 @@ def _lies_on(location: Json, sheet_id: int) -> bool:
 
 def update_sheet_properties(book: Spreadsheet, body: Json, asking: Asking) -> None:
     wanted = body.get("properties") or {}
-    tab = book.tab(wanted.get("sheetId") or 0)
+    tab = book.tab(wanted.get("sheetId") or 0, "sheet")
     mask = masks.changing(body.get("fields"), "properties")
     everything = "*" in mask
     if (title := wanted.get("title")) is not None and (everything or "title" in mask) and title != tab.title:
-        _check_title(book, title)
+        _check_title(book, title, tab)
     if "index" in mask or (everything and "index" in wanted):
         _move(book, tab, wanted.get("index") or 0)
     kept = {key: tab.properties[key] for key in ("sheetId", "title", "sheetType", "gridProperties")}
@@ -104,8 +105,12 @@ def _move(book: Spreadsheet, tab: Tab, index: int) -> None:
     book.tabs.insert(index - 1 if index > now else index, tab)
 
 
-def _check_title(book: Spreadsheet, title: str) -> None:
-    if book.titled(title):
+def _check_title(book: Spreadsheet, title: str, own: Tab | None = None) -> None:
+    if not title:
+        raise invalid("The sheet name cannot be empty.")
+    if len(title) > 100:
+        raise invalid("The sheet name cannot be greater than 100 characters.")
+    if book.titled(title) not in {None, own}:
         raise invalid(f'A sheet with the name "{title}" already exists. Please enter another name.')
 
 
@@ -122,7 +127,7 @@ def _free_title(book: Spreadsheet) -> str:
 
 
 def _check_grid(tab: Tab) -> None:
-    if tab.height < 1 or tab.width < 1:
+    if any(tab.grid.get(name, 0) < 1 for name in ("rowCount", "columnCount")):
         raise invalid("gridProperties.rowCount and columnCount must be at least 1.")
     frozen = tab.grid.get("frozenRowCount", 0), tab.grid.get("frozenColumnCount", 0)
     if frozen[0] >= tab.height or frozen[1] >= tab.width:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.emulator import entry, ranges
 from tests.emulator.formulas import value_of
-from tests.emulator.refused import invalid
+from tests.emulator.refused import Refused, invalid
 from tests.emulator.shown import is_day_or_time, shown
 from tests.emulator.spreadsheet import Box, Formula, Json, Spreadsheet, Tab, Wrong
 
@@ -28,7 +28,7 @@ def read(book: Spreadsheet, tab: Tab, box: Box, params: Json) -> Json:
     across = params.get("majorDimension", "ROWS") == "COLUMNS"
     rows: Rows = []
     for row in range(box.top, min(box.bottom, len(tab.rows))):
-        filled = [column for column in tab.rows[row] if box.left <= column < box.right]
+        filled = [c for c, cell in tab.rows[row].items() if cell.value is not None and box.left <= c < box.right]
         last = max(filled, default=box.left - 1)
         rows.append([_rendered(book, tab, row, column, render, dates) for column in range(box.left, last + 1)])
     if across:
@@ -54,9 +54,11 @@ def trimmed(rows: Rows) -> Rows:
 
 def _rendered(book: Spreadsheet, tab: Tab, row: int, column: int, render: str, dates: str) -> Any:
     cell = tab.cell(row, column)
+    if cell.value is None:
+        return ""
     if render == "FORMULA" and isinstance(cell.value, Formula):
         return cell.value.text
-    value = value_of(book, tab, row, column)
+    value = value_of(book, tab, row, column) if isinstance(cell.value, Formula) else cell.value
     as_text = render == "FORMATTED_VALUE" or (dates == "FORMATTED_STRING" and is_day_or_time(cell.format))
     if as_text or isinstance(value, Wrong):
         return shown(value, cell.format, book.locale)
@@ -146,7 +148,7 @@ def put(
     if typed == "" and isinstance(typed, str):
         tab.put(row, column, replace(cell, value=None))
     elif option == "RAW":
-        tab.put(row, column, replace(cell, value=typed))
+        tab.put(row, column, replace(cell, value=entry.plain(typed)))
     else:
         as_text = cell.format.get("numberFormat", {}).get("type") == "TEXT"
         value, number_format = entry.entered(typed, book.locale, today, as_text=as_text)
@@ -155,7 +157,12 @@ def put(
 
 def batch_update(book: Spreadsheet, body: Json, today: datetime.date) -> Json:
     options = {**body, "includeValuesInResponse": body.get("includeValuesInResponse")}
-    responses = [update(book, data.get("range", ""), data, options, today) for data in body.get("data") or []]
+    responses = []
+    for index, data in enumerate(body.get("data") or []):
+        try:
+            responses.append(update(book, data.get("range", ""), data, options, today))
+        except Refused as refused:
+            raise invalid(f"Invalid data[{index}]: {refused.message}") from None
     answer: Json = {"spreadsheetId": book.id}
     totals = {
         "totalUpdatedRows": len(_spread(responses, book, rows=True)),

@@ -173,7 +173,8 @@ def test_an_error_value_is_never_blank(season):
 
 def test_a_text_longer_than_a_cell_is_told_and_never_cut(season):
     text = "ż" * 32_768
-    address = cell_in_xml(season, "building_types", "port", "name", f'<c r="{{r}}" t="inlineStr"><is><t>{text}</t></is></c>')
+    cell = f'<c r="{{r}}" t="inlineStr"><is><t>{text}</t></is></c>'
+    address = cell_in_xml(season, "building_types", "port", "name", cell)
     problem = the_problem(season)
     assert problem.address == address
     assert "32767" in str(problem.expected)
