@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -55,13 +56,21 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
-def browser_type_launch_args() -> dict[str, object]:
-    """The system's Chromium, without anything that would call home."""
+def chromium_arguments() -> dict[str, Any]:
+    """How the system's Chromium is started, without anything that would call home; empty where there is none."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
+        return {}
+    flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    return {"executable_path": chromium, "args": [*flags, "--disable-component-update", "--disable-sync"]}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    """The system's Chromium, if there is one."""
+    arguments = chromium_arguments()
+    if not arguments:
         if os.environ.get("TRACKER_REQUIRE_BROWSER"):
             pytest.fail("Chromium is required here and is not installed")
         pytest.skip("Chromium is not installed")
-    flags = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-    return {"executable_path": chromium, "args": [*flags, "--disable-component-update", "--disable-sync"]}
+    return arguments

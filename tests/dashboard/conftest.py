@@ -1,14 +1,20 @@
 """Dashboards served by the real command from an empty folder, and a browser at them."""
 
+import contextlib
 import os
 import re
+import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import pytest
+from playwright.sync_api import ConsoleMessage, Locator, Page
+from playwright.sync_api import TimeoutError as Waited
 
 from tracker.cli.server import free_port
 from tracker.rulesets import find_ruleset
@@ -29,15 +35,16 @@ class Served:
     folder: Path
 
 
-def serve(campaign: Path, folder: Path) -> Served:
-    """Starts ``tracker serve`` and waits until it prints its address."""
+def serve(campaign: Path, folder: Path, stderr: IO[str] | None = None, **env: str) -> Served:
+    """Starts ``tracker serve`` and waits until it prints its address. ``stderr``: where its log goes."""
     port = free_port("127.0.0.1")
     code = "from tracker.cli.main import main; main()"
     process = subprocess.Popen(
         [sys.executable, "-c", code, "serve", str(campaign), "--port", str(port), "--no-browser"],
         cwd=folder,
-        env={**os.environ, "TRACKER_HOME": str(folder), "LANG": "C.UTF-8"},
+        env={**os.environ, "TRACKER_HOME": str(folder), "LANG": "C.UTF-8", **env},
         stdout=subprocess.PIPE,
+        stderr=stderr,
         text=True,
     )
     assert process.stdout is not None
@@ -79,14 +86,34 @@ def showing(demo_season, tmp_path_factory) -> Iterator[Served]:
     running.process.wait(20)
 
 
+COUNT_RUNS = """
+window.runs = 0;
+document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+  for (const change of changes) {
+    const state = change.target.getAttribute("data-test-script-state");
+    if (state === "notRunning" && change.oldValue !== "notRunning") window.runs += 1;
+  }
+}).observe(document.body, {
+  subtree: true, attributes: true, attributeOldValue: true, attributeFilter: ["data-test-script-state"],
+}));
+"""
+"""Counts how often the script has come to its end."""
+STANDS = "document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]') && "
+
+
 class Visitor:
     """Somebody at the dashboard: finds things by what they are called, and waits until the page stands."""
 
-    def __init__(self, page, address: str) -> None:
+    def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
         self.errors: list[str] = []
-        page.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        page.add_init_script(COUNT_RUNS)
+        page.on("console", self._hear)
+
+    def _hear(self, line: ConsoleMessage) -> None:
+        if line.type == "error":
+            self.errors.append(f"{line.text} {line.location.get('url', '')}")
 
     def comes(self, path: str = "") -> "Visitor":
         self.page.goto(f"{self.address}/{path}")
@@ -94,46 +121,52 @@ class Visitor:
         return self
 
     def waits(self) -> None:
-        self.page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for(timeout=60_000)
-        self.page.wait_for_timeout(250)
+        """Until the page has been drawn."""
+        self.page.wait_for_function(f"{STANDS} window.runs > 0", timeout=60_000)
+
+    def does(self, act: Callable[[], None]) -> None:
+        """Something that the server answers with a new page; waits until it is there."""
+        before = self.page.evaluate("window.runs")
+        act()
+        try:
+            self.page.wait_for_function(f"{STANDS} window.runs > {before}", timeout=10_000)
+        except Waited:  # nothing had changed, so there was nothing to answer
+            self.waits()
 
     def goes(self, path: str) -> None:
         """To a page: by the bar at the foot, else by *More*."""
-        link = self.page.locator(f"[data-testid=stPageLink-NavLink][href$='{path}']").first
-        if not link.is_visible():
-            self.page.locator("[data-testid=stPageLink-NavLink][href$='more']").first.click()
-            self.waits()
-            link = self.page.locator(f"[data-testid=stPageLink-NavLink][href$='{path}']").first
-        link.click()
-        self.waits()
+        if not self._link(path).is_visible():
+            self.does(self._link("more").click)
+        self.does(self._link(path).click)
+
+    def _link(self, path: str) -> Locator:
+        links: Locator = self.page.locator(f"[data-testid=stPageLink-NavLink][href*='{path}']")
+        return links.first
 
     def taps(self, name: str, nth: int = 0) -> None:
-        self.page.get_by_role("button", name=name, exact=True).nth(nth).click()
-        self.waits()
+        self.does(self.page.get_by_role("button", name=name, exact=True).nth(nth).click)
 
     def presses(self, key: str, twice: bool = False) -> None:
         """The button of that key: for the many that are called alike."""
         button = self.page.locator(f".st-key-{key.replace(':', '-')} button").first
-        button.dblclick() if twice else button.click()
-        self.waits()
+        self.does(button.dblclick if twice else button.click)
 
     def types(self, label: str, text: str, nth: int = 0) -> None:
         field = self.page.get_by_label(label, exact=True).nth(nth)
+        if field.input_value() == text:
+            return
         field.fill(text)
-        field.press("Tab")
-        self.waits()
+        self.does(lambda: field.press("Tab"))
 
     def picks(self, group: str, name: str) -> None:
         """A choice out of a group of buttons."""
-        self.page.get_by_role("radiogroup", name=group).get_by_role("radio", name=name, exact=True).first.click()
-        self.waits()
+        choice = self.page.get_by_role("radiogroup", name=group).get_by_role("radio", name=name, exact=True)
+        self.does(choice.first.click)
 
     def looks_as(self, name: str) -> None:
         self.page.get_by_test_id("stPopoverButton").first.click()
-        self.page.get_by_test_id("stPopoverBody").get_by_role("button", name=name, exact=True).click()
-        self.waits()
+        self.does(self.page.get_by_test_id("stPopoverBody").get_by_role("button", name=name, exact=True).click)
         self.page.keyboard.press("Escape")
-        self.waits()
 
     def sees(self, text: str) -> bool:
         self.page.get_by_text(text).first.wait_for(timeout=15_000)
@@ -144,3 +177,52 @@ class Visitor:
 
     def complaints(self) -> list[str]:
         return [error for error in self.errors if not HARMLESS.search(error)]
+
+
+class Wire:
+    """A connection to the server that can be cut, as a phone loses it in the forest."""
+
+    def __init__(self, address: str) -> None:
+        self.server = ("127.0.0.1", int(address.rsplit(":", 1)[1]))
+        self.whole = True
+        self.ends: list[socket.socket] = []
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.door.getsockname()[1]}"
+        threading.Thread(target=self._opens, daemon=True).start()
+
+    def _opens(self) -> None:
+        while True:
+            try:
+                near, _ = self.door.accept()
+            except OSError:
+                return
+            if not self.whole:
+                near.close()
+                continue
+            try:
+                far = socket.create_connection(self.server)
+            except OSError:  # the server has ended
+                return
+            self.ends += [near, far]
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=_carries, args=(one, other), daemon=True).start()
+
+    def cut(self) -> None:
+        """Nothing goes through any more."""
+        self.whole = False
+        for end in self.ends:
+            with contextlib.suppress(OSError):  # closed already
+                end.shutdown(socket.SHUT_RDWR)
+        self.ends.clear()
+
+    def mend(self) -> None:
+        """New connections go through again."""
+        self.whole = True
+
+
+def _carries(one: socket.socket, other: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        while data := one.recv(65536):
+            other.sendall(data)
+    for end in (one, other):
+        end.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.dashboard.conftest import Served
+from tests.dashboard.conftest import Served, Visitor, serve
 from tracker.cli.server import is_loopback
 
 
@@ -46,6 +46,33 @@ def test_the_server_ends_with_the_command_that_started_it(served: Served):
             break
         time.sleep(0.1)
     assert not Path(f"/proc/{child}").exists()
+
+
+BROKEN = """
+import tracker.service.outlook
+
+def broken(view, side):
+    raise RuntimeError("what only the server knows")
+
+tracker.service.outlook.progress = broken
+"""
+
+
+@pytest.mark.browser
+def test_the_number_on_the_page_leads_to_the_fault_in_the_servers_log(page, demo_season, tmp_path):
+    """``tracker serve`` prints it, with all that belongs to it, on standard error."""
+    (tmp_path / "sitecustomize.py").write_text(BROKEN)
+    log = tmp_path / "log.txt"
+    with log.open("w") as stderr:
+        running = serve(demo_season, tmp_path, stderr, PYTHONPATH=str(tmp_path))
+        told = Visitor(page, running.address).comes("?as=s1&lang=en").page.get_by_test_id("stAlert").inner_text()
+        running.process.terminate()
+        running.process.wait(20)
+    number = told.split("Reference number: ")[1].split(".")[0]
+    assert "what only the server knows" not in told
+    lines = log.read_text()
+    assert f"reference {number}" in lines
+    assert "RuntimeError: what only the server knows" in lines.split(f"reference {number}")[1]
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "::1", "example.org"])

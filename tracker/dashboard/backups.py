@@ -18,7 +18,7 @@ def show_overwritten(now: Scene) -> None:
     if not now.reading.standing.undecided:
         return
     lost = now.season.missing()
-    st.subheader(now.say(say("Overwritten by an old window")), anchor=False)
+    st.header(now.say(say("Overwritten by an old window")), anchor=False)
     st.warning(
         now.say(
             say_n(
@@ -42,7 +42,7 @@ def _reapply(now: Scene, form: str, key: str) -> None:
 
 def show_backups(now: Scene) -> None:
     """The copies kept before each change, newest first."""
-    st.subheader(now.say(say("Backups")), anchor=False)
+    st.header(now.say(say("Backups")), anchor=False)
     with st.expander(now.say(say("Show the backups")), key="backups:open", on_change="rerun") as panel:
         if not panel.open:
             return

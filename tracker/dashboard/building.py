@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from sheets.messages import say, say_n
-from tracker.dashboard.entries import bold, day, headline, plain, show_outcome
+from sheets.messages import Message, say, say_n
+from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_lines, show_outcome
 from tracker.dashboard.session import Scene, attempt, order_key
-from tracker.engine.explain import explain
+from tracker.engine.explain import Step, explain
 from tracker.engine.hidden import is_hidden
 from tracker.engine.options import options
 from tracker.engine.order import LEADER
@@ -26,9 +28,8 @@ def show_building(now: Scene, side: str, tapped: str) -> None:
         return
     with st.container(border=True):
         title = say("{building}, level {level}", building=offer.called, level=offer.level)
-        st.subheader(plain(now.say(title)), anchor=False)
-        for effect in offer.now:
-            st.markdown(f"- {plain(now.say(effect))}")
+        st.header(plain(now.say(title)), anchor=False)
+        _effects(now, offer.now)
         if not offer.level:
             st.caption(now.say(say("Nothing stands here yet.")))
         _knights(now, side, tapped)
@@ -57,6 +58,12 @@ def _knights(now: Scene, side: str, tapped: str) -> None:
         )
 
 
+def _effects(now: Scene, effects: Sequence[Message]) -> None:
+    """What a level does."""
+    if effects:
+        st.markdown("\n".join(f"- {plain(now.say(effect))}" for effect in effects))
+
+
 def _next_level(now: Scene, offer: Offer) -> None:
     if offer.complete:
         st.caption(now.say(say("This is its highest level.")))
@@ -64,8 +71,7 @@ def _next_level(now: Scene, offer: Offer) -> None:
     price = ", ".join(f"{now.say(cost.called)} {cost.needed}" for cost in offer.price)
     costs = say("Level {level} costs: {price}", level=offer.level + 1, price=price or "–")
     st.markdown(bold(now.say(costs)))
-    for effect in offer.then:
-        st.markdown(f"- {plain(now.say(effect))}")
+    _effects(now, offer.then)
 
 
 def _build(now: Scene, side: str, offer: Offer) -> None:
@@ -102,7 +108,10 @@ def _history(now: Scene, side: str, tapped: str) -> None:
     if not steps:
         return
     st.caption(now.say(say("How it came about")))
-    for step in reversed(steps[-6:]):
-        change = step.changes[-1]
-        what = f"{change.before or 0} → {change.after or 0}"
-        st.text(f"{day(step.entry)[:10]}  {what}  {headline(now, step.entry)} ({step.entry.number})")
+    show_lines([_step(now, step) for step in reversed(steps[-6:])])
+
+
+def _step(now: Scene, step: Step) -> str:
+    change = step.changes[-1]
+    what = f"{change.before or 0} → {change.after or 0}"
+    return f"{day_text(day(step.entry)[:10])}  {what}  {headline(now, step.entry)} ({step.entry.number})"

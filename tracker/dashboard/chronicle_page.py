@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 
 import streamlit as st
 
 from sheets.messages import say, say_n
 from tracker.dashboard.correcting import show_correction
-from tracker.dashboard.entries import bold, headline, show_entry
+from tracker.dashboard.entries import bold, day_text, headline, show_entry, show_lines
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.engine.journal import REVISE, UNDO, Entry, undone
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
@@ -31,8 +32,14 @@ def show_chronicle(now: Scene) -> None:
     shown = int(st.session_state.setdefault("chronicle:shown", PAGE))
     if not found:
         st.info(now.say(say("No entry says that; try another word.")))
-    for entry in found[:shown]:
-        show_entry(now, entry, entry.number in gone, _buttons(now, entry, entry.number in gone))
+    days = [(day, list(told)) for day, told in groupby(found[:shown], lambda entry: entry.at[:10])]
+    for day, told in days:
+        st.header(day_text(day), anchor=False)
+        with st.container(border=True, key=f"day-{day}-{told[0].number}"):
+            for number, entry in enumerate(told):
+                if number:
+                    st.divider()
+                show_entry(now, entry, entry.number in gone, _buttons(now, entry, entry.number in gone))
     if len(found) > shown:
         label = say_n("{n} older entry", "{n} older entries", len(found) - shown)
         st.button(now.say(label), key="chronicle:more", width="stretch", on_click=_more)
@@ -89,12 +96,17 @@ def _leaders(now: Scene, entry: Entry, gone: bool) -> None:
             st.button(
                 now.say(say("Bring back") if redo else say("Take back…")),
                 key=f"{where}:undo",
+                type="tertiary",
                 on_click=_open,
                 args=("undo", entry.number),
             )
             if not redo and entry.order != REVISE and _correctable(now, entry):
                 st.button(
-                    now.say(say("Correct…")), key=f"{where}:revise", on_click=_open, args=("revise", entry.number)
+                    now.say(say("Correct…")),
+                    key=f"{where}:revise",
+                    type="tertiary",
+                    on_click=_open,
+                    args=("revise", entry.number),
                 )
     opened = st.session_state.get("chronicle:open")
     if opened == ("undo", entry.number):
@@ -124,9 +136,7 @@ def _preview_undo(now: Scene, entry: Entry) -> None:
         st.warning(now.say(refused.reason))
         return
     st.markdown(bold(now.say(say("This would change:"))))
-    for change in preview.entry.changes:
-        if text := change_text(now.view, now.language, change):
-            st.text(text)
+    show_lines([text for change in preview.entry.changes if (text := change_text(now.view, now.language, change))])
     form = f"undo:{entry.number}"
     with st.container(horizontal=True):
         st.button(

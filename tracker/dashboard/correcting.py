@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import bold
+from tracker.dashboard.entries import bold, show_lines
 from tracker.dashboard.fields import show_fields, standing_in, typed
 from tracker.dashboard.session import Scene, attempt, forget, order_key
 from tracker.engine.journal import Entry, standing
@@ -31,8 +31,7 @@ def show_correction(now: Scene, entry: Entry, close: Callable[[], None]) -> None
     drop = tuple(item.entry for item in preview.blocked)
     texts = [text for change in preview.entry.changes if (text := change_text(now.view, now.language, change))]
     st.markdown(bold(now.say(say("This would change:") if texts else say("Nothing would change."))))
-    for text in texts:
-        st.text(text)
+    show_lines(texts)
     for item in preview.blocked:
         st.warning(now.say(say("Entry {entry} would be given up: {reason}", entry=item.entry, reason=item.reason)))
     with st.container(horizontal=True):

@@ -31,19 +31,20 @@ def show_outcome(now: Scene, form: str = "") -> None:
         return
     with st.container(border=True):
         st.success(now.say(outcome.done or say("Done.")), icon="✅")
+        for warning in outcome.warnings:
+            st.warning(plain(now.say(warning)))
         for entry in outcome.entries:
             show_told(now, entry, "outcome")
 
 
 def show_entry(now: Scene, entry: Entry, gone: bool, buttons: Callable[[], None] | None = None) -> None:
-    """One card of the chronicle."""
-    with st.container(border=True):
-        mark = " · " + now.say(say("taken back")) if gone else ""
-        st.markdown(bold(headline(now, entry)) + mark)
-        st.caption(plain(f"{entry.number} · {day(entry)}" + signed(now, entry)))
-        show_told(now, entry, f"entry:{entry.number}")
-        if buttons is not None:
-            buttons()
+    """One entry of the chronicle."""
+    name = f"~~{plain(headline(now, entry))}~~" if gone else bold(headline(now, entry))
+    mark = " · " + now.say(say("taken back")) if gone else ""
+    st.markdown(f"{name}  \n{small(f'{entry.number} · {entry.at[11:16]}{signed(now, entry)}{mark}')}")
+    show_told(now, entry, f"entry:{entry.number}")
+    if buttons is not None:
+        buttons()
 
 
 def headline(now: Scene, entry: Entry) -> str:
@@ -57,6 +58,11 @@ def day(entry: Entry) -> str:
     return entry.at[:16].replace("T", " ")
 
 
+def day_text(day: str) -> str:
+    """2026-03-14 as 14.03.2026; what is no day, as it is."""
+    return ".".join(reversed(day.split("-")))
+
+
 def signed(now: Scene, entry: Entry) -> str:
     """Who, where somebody gave his name."""
     if entry.by in ("", LEADER, entry.side):
@@ -66,8 +72,7 @@ def signed(now: Scene, entry: Entry) -> str:
 
 def show_told(now: Scene, entry: Entry, key: str) -> None:
     """The notes, the dice as they fell, and what changed where no note says so."""
-    for note in entry.notes:
-        st.text(now.say(note.message))
+    show_lines([now.say(note.message) for note in entry.notes])
     for number, (title, rolls) in enumerate(pools(entry.rolls)):
         st.caption(now.say(title))
         faces, sides = [roll.face for roll in rolls], rolls[0].die
@@ -76,10 +81,7 @@ def show_told(now: Scene, entry: Entry, key: str) -> None:
         picture(drawn, f"{key}:dice:{number}", width=min(len(faces), 9) * 42 + 2)
     if not entry.notes:
         texts = [text for change in entry.changes if (text := change_text(now.view, now.language, change))]
-        for text in texts[:MOST_CHANGES]:
-            st.text(text)
-        if len(texts) > MOST_CHANGES:
-            st.text("…")
+        show_lines([*texts[:MOST_CHANGES], *(["…"] if len(texts) > MOST_CHANGES else [])])
 
 
 def _hit(now: Scene, order: str) -> int:
@@ -100,6 +102,12 @@ def pools(rolls: Sequence[Roll]) -> list[tuple[Message, list[Roll]]]:
     for roll in rolls:
         groups.setdefault(roll.why, []).append(roll)
     return [(POOLS.get(why, say("Dice")), group) for why, group in groups.items()]
+
+
+def show_lines(texts: Sequence[str]) -> None:
+    """Lines close below each other."""
+    if texts:
+        st.markdown("  \n".join(plain(text) for text in texts))
 
 
 def bold(text: str) -> str:

@@ -6,13 +6,15 @@ with the last keystroke would otherwise send what stood there before.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
 import streamlit as st
 
+from sheets.messages import say
 from sheets.schema import Column, Kind
+from tracker.dashboard.entries import plain
 from tracker.dashboard.session import Scene, kept
 from tracker.engine.options import candidates, countable
 from tracker.engine.order import OrderType
@@ -30,12 +32,23 @@ def show_fields(
     ``first``: what stands in the fields when the form is opened.
     """
     values = dict(given)
+    show_meanings(now, [column for column in kind.fields if column.name not in given], f"{form}:meanings")
     for column in kind.fields:
         if column.name not in given:
             began = (first or {}).get(column.name, column.default)
             _draw(now, kind, column, f"{form}:{column.name}", form, _in_field(column, began, now), values)
             values[column.name] = _value(now, column, f"{form}:{column.name}")
     return _filled(values)
+
+
+def show_meanings(now: Scene, columns: Sequence[Column], key: str) -> None:
+    """What is typed where, for whoever wants to know: tooltips are not for thumbs."""
+    told = [(now.say(column.heading), column.help) for column in columns if column.help]
+    if not told:
+        return
+    with st.expander(now.say(say("What is typed where?")), key=key, on_change="rerun") as panel:
+        if panel.open:
+            st.markdown("\n".join(f"- **{plain(name)}** – {plain(now.say(text))}" for name, text in told))
 
 
 def standing_in(now: Scene, kind: OrderType, form: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,34 +107,34 @@ def _value(now: Scene, column: Column, key: str) -> Any:
 def _draw(
     now: Scene, kind: OrderType, column: Column, key: str, form: str, began: Any, values: Mapping[str, Any]
 ) -> None:
-    label, help_text = now.say(column.heading), now.say(column.help) if column.help else None
+    label = now.say(column.heading)
     if column.kind is Kind.COUNTS:
         _counts(now, kind, column, key, form, began, values)
         return
     kept(form, key, began)
     match column.kind:
         case Kind.CHOICE | Kind.REFERENCE:
-            _choice(now, column, key)
+            _choice(now, column, key, without=values.get("side"))
         case Kind.NAMES:
             names = list(candidates(now.view, column))
-            st.pills(label, names, selection_mode="multi", key=key, help=help_text, format_func=_called(now, column))
+            st.pills(label, names, selection_mode="multi", key=key, format_func=_called(now, column))
         case Kind.WHOLE:
-            st.number_input(label, column.low, column.high, step=1, key=key, help=help_text)
+            st.number_input(label, column.low, column.high, step=1, key=key)
         case Kind.FLAG:
-            st.toggle(label, key=key, help=help_text)
+            st.toggle(label, key=key)
         case Kind.DAY:
-            st.date_input(label, key=key, format="DD.MM.YYYY", help=help_text)
+            st.date_input(label, key=key, format="DD.MM.YYYY")
         case _:
-            st.text_input(label, key=key, help=help_text)
+            st.text_input(label, key=key)
 
 
 def _called(now: Scene, column: Column) -> Any:
     return lambda value: id_text(now.view, now.language, column, value)
 
 
-def _choice(now: Scene, column: Column, key: str) -> None:
-    """One of few: buttons; one of many: a list."""
-    there = list(candidates(now.view, column))
+def _choice(now: Scene, column: Column, key: str, without: Any) -> None:
+    """One of few: buttons; one of many: a list. Nobody attacks, or gives to, himself (``without``)."""
+    there = [value for value in candidates(now.view, column) if column.table != "sides" or value != without]
     if st.session_state[key] not in there:
         st.session_state[key] = None
     label = now.say(column.heading)
@@ -140,7 +153,10 @@ def _counts(
     began: Mapping[str, int],
     values: Mapping[str, Any],
 ) -> None:
-    """How many of each; only where one can be had."""
+    """How many of each; only where one can be had, which is known when what stands before is chosen."""
+    before = kind.fields[: kind.fields.index(column)]
+    if any(other.required and values.get(other.name) in (None, "", ()) for other in before):
+        return
     names = [name for name in candidates(now.view, column)
              if name in began or name in countable(now.view, kind.name, values, column)]  # fmt: skip
     if not names:

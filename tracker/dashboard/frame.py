@@ -11,7 +11,8 @@ from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.entries import show_outcome
 from tracker.dashboard.pages import Page, pages_for
-from tracker.dashboard.session import Scene, chosen_language, failed, scene, served
+from tracker.dashboard.session import Scene, address_of, chosen_language, failed, scene, served
+from tracker.dashboard.style import show_style
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.service.languages import said
 
@@ -19,6 +20,7 @@ from tracker.service.languages import said
 def show() -> None:
     """One run of the script; whatever fails, the person sees a sentence."""
     st.set_page_config(page_title="Campaign Tracker", page_icon="🏰", layout="centered")
+    show_style()
     language = chosen_language()
     refused = calmly(lambda: _show(language))
     if refused is not None:
@@ -53,25 +55,13 @@ def _show(language: str) -> None:
     _bar(now, pages, drawn)
 
 
-# Icons above their names, as an app's bar has them: Streamlit sets them side by side, too wide for a phone.
-BAR = """
-<style>
-.st-key-bar { justify-content: space-around; }
-.st-key-bar > div { flex: 1 1 0; min-width: 0; }
-.st-key-bar a { flex-direction: column; gap: 0; min-height: 3rem; justify-content: center; padding: 0.2rem 0; }
-.st-key-bar a p { font-size: 0.8rem; }
-</style>
-"""
-
-
 def _bar(now: Scene, pages: Sequence[Page], drawn: Mapping[str, StreamlitPage]) -> None:
     """The bar at the foot of the screen."""
-    with st.bottom:
-        st.html(BAR)
-        with st.container(horizontal=True, wrap=False, gap="xxsmall", key="bar"):
-            for page in pages:
-                if page.tab:
-                    st.page_link(drawn[page.path], label=now.say(page.title), icon=page.icon)
+    with st.bottom, st.container(horizontal=True, wrap=False, gap="xxsmall", key="bar"):
+        for page in pages:
+            if page.tab:
+                link = drawn[page.path]
+                st.page_link(link, label=now.say(page.title), icon=page.icon, query_params=address_of(now))
 
 
 def _body(now: Scene, page: Page) -> Callable[[], None]:
@@ -87,8 +77,11 @@ def _body(now: Scene, page: Page) -> Callable[[], None]:
 
 
 def _viewer() -> str:
-    """As whom the page is seen: this server answers the leader's own computer only."""
-    viewer = str(st.session_state.get("viewer", LEADER))
+    """As whom the page is seen: this server answers the leader's own computer only.
+
+    It stands in the address too, so that a reload stays with the patrol that was looked at.
+    """
+    viewer = str(st.session_state.get("viewer") or st.query_params.get("as") or LEADER)
     sides = served().season.read().state.sides
     return viewer if viewer in (LEADER, PUBLIC) or viewer in sides else LEADER
 
@@ -112,3 +105,4 @@ def _eyes(now: Scene) -> None:
 
 def _look_as(viewer: str) -> None:
     st.session_state["viewer"] = viewer
+    st.query_params["as"] = viewer

@@ -1,4 +1,7 @@
-"""After the meeting: the whole troop on one page, what each number earns, and one tap that counts once."""
+"""After the meeting: the whole troop on one page, what each number earns, and one tap that counts once.
+
+On a computer every patrol is a row below headings that stand there once, on a phone a card; ``style`` sees to that.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from sheets.errors import SheetError
 from sheets.messages import say, say_n
 from sheets.schema import Column, Kind
 from tracker.dashboard.entries import plain, show_outcome, small
+from tracker.dashboard.fields import show_meanings
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
@@ -22,7 +26,7 @@ Orders = list[tuple[str, dict[str, str]]]
 
 
 def show_meeting(now: Scene) -> None:
-    """A card for every side: on a computer one row, on a phone two fields beside each other."""
+    """The fields of every side, and the button that counts."""
     tab = now.view.ruleset.typed[0]
     kind = now.view.ruleset.order(tab.order)
     assert kind is not None
@@ -34,8 +38,10 @@ def show_meeting(now: Scene) -> None:
     st.caption(now.say(say("Type what happened. Nothing counts before you tap the button at the end of the page.")))
     kept(FORM, _key("date", ""), date.fromisoformat(now.season.clock()[:10]))
     st.date_input(now.say(say("Day of the meeting")), key=_key("date", ""), format="DD.MM.YYYY")
-    for row in sides:
-        _card(now, tab, kind, row)
+    show_meanings(now, [*_numbers(tab, kind), *_texts(tab, kind)], "meeting:meanings")
+    with st.container(key="meeting-rows"):
+        for row in sides:
+            _card(now, tab, kind, row)
     orders = _orders(now, tab, kind)
     label = say_n("Count the meeting of {n} patrol", "Count the meeting of {n} patrols", len(orders))
     st.button(
@@ -63,18 +69,17 @@ def _texts(tab: TypedOrders, kind: OrderType) -> Sequence[Column]:
 
 
 def _card(now: Scene, tab: TypedOrders, kind: OrderType, row: Any) -> None:
-    with st.container(border=True):
+    with st.container(border=True, key=f"meeting-row-{row.id}"):
         st.markdown(f"**{plain(row.name)}**")
-        with st.grid("auto", min_column_width=120, gap="xsmall", vertical_alignment="bottom"):
+        with st.container(key=f"meeting-fields-{row.id}"):
             for column in _numbers(tab, kind):
                 key = _key(column.name, row.id)
                 kept(FORM, key, 0)
-                help_text = now.say(column.help) if column.help else None
-                st.number_input(now.say(column.heading), column.low, column.high, step=1, key=key, help=help_text)
-        for column in _texts(tab, kind):
-            key = _key(column.name, row.id)
-            kept(FORM, key, "")
-            st.text_input(now.say(column.heading), key=key)
+                st.number_input(now.say(column.heading), column.low, column.high, step=1, key=key)
+            for column in _texts(tab, kind):
+                key = _key(column.name, row.id)
+                kept(FORM, key, "")
+                st.text_input(now.say(column.heading), key=key)
         _preview(now, tab, kind, row.id)
 
 
@@ -105,8 +110,7 @@ def _preview(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> None:
     except (IllegalOrder, SheetError) as refused:
         st.warning(now.say(refused.reason if isinstance(refused, IllegalOrder) else refused.message))
         return
-    for note in receipt.entry.notes:
-        st.markdown(small(now.say(note.message)))
+    st.markdown("  \n".join(small(now.say(note.message)) for note in receipt.entry.notes))
 
 
 def _send(now: Scene, tab: TypedOrders, kind: OrderType, key: str) -> None:

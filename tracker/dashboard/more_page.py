@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.session import Scene
+from tracker.dashboard.session import Scene, address_of
 from tracker.service.languages import LANGUAGES
 
 
@@ -13,8 +13,8 @@ def show_more(now: Scene) -> None:
     """Links to the pages that have no place in the bar, then the language."""
     st.title(now.say(say("More")), anchor=False)
     for page in st.session_state["rare"]:
-        st.page_link(page, width="stretch")
-    st.subheader(now.say(say("Language")), anchor=False)
+        st.page_link(page, width="stretch", query_params=address_of(now))
+    st.header(now.say(say("Language")), anchor=False)
     with st.container(horizontal=True):
         for code, name in LANGUAGES.items():
             st.button(
@@ -28,3 +28,4 @@ def show_more(now: Scene) -> None:
 
 def _speak(code: str) -> None:
     st.session_state["language"] = code
+    st.query_params["lang"] = code

@@ -62,9 +62,7 @@ def _report(now: Scene, understood: Understood) -> None:
                 st.markdown(f"{plain(now.say(fact.meaning))} {small(now.say(fact.place))}")
     left = understood.not_understood
     if left:
-        st.subheader(
-            now.say(say_n("Not understood: {n} place.", "Not understood: {n} places.", len(left))), anchor=False
-        )
+        st.header(now.say(say_n("Not understood: {n} place.", "Not understood: {n} places.", len(left))), anchor=False)
     for item in left:
         sentence = say(
             "{cell}: found “{found}”, expected {expected}. {do}",

@@ -29,16 +29,16 @@ def show_new_season(now: Scene) -> None:
     st.caption(now.say(say("The season that is open now stays where it is; nothing of it is changed.")))
     ruleset = _ruleset(now)
     language = _choice(now, say("Language of the spreadsheet"), "language", dict(LANGUAGES), now.language)
-    st.subheader(now.say(say("Who plays?")), anchor=False)
+    st.header(now.say(say("Who plays?")), anchor=False)
     for number in range(ruleset.most_sides):
         if number < _asked(ruleset):
             _side(now, ruleset, number)
-    st.subheader(now.say(say("House rules")), anchor=False)
+    st.header(now.say(say("House rules")), anchor=False)
     st.caption(now.say(say("Leave them as they are if you are not sure; they are how most troops play.")))
     with st.expander(now.say(say("Show the house rules")), key="new:rules", on_change="rerun") as panel:
         if panel.open:
             show_house_rules(now, ruleset, f"{FORM}:rule", {})
-    st.subheader(now.say(say("Where is it kept?")), anchor=False)
+    st.header(now.say(say("Where is it kept?")), anchor=False)
     kept(FORM, "new:name", now.say(say("season")))
     st.text_input(now.say(say("Name of the file")), key="new:name", max_chars=60)
     st.caption(plain(now.say(say("It will be {file}.", file=str(_path())))))

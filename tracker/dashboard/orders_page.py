@@ -17,7 +17,11 @@ def show_orders(now: Scene) -> None:
     st.title(now.say(say("All orders")), anchor=False)
     kinds = {kind.name: kind for kind in sendable(now.view)}
     name = st.selectbox(
-        now.say(say("Order")), list(kinds), key="orders:name", format_func=lambda known: now.say(kinds[known].title)
+        now.say(say("Order")),
+        list(kinds),
+        key="orders:name",
+        format_func=lambda known: now.say(kinds[known].title),
+        placeholder="–",
     )
     kind = kinds[name]
     if kind.help:

@@ -26,4 +26,5 @@ def show_others(now: Scene) -> None:
     if chosen is None:
         st.caption(plain(now.say(say("Choose a city to look at it."))))
         return
+    st.header(plain(names[chosen]), anchor=False)
     show_side(now, chosen)

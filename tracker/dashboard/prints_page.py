@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import streamlit as st
 
@@ -30,7 +30,7 @@ def show_prints(now: Scene) -> None:
         _download(_called(now, name), name, data, "🖨️")
     if len(files) > 1:
         _download(now.say(say("All of them in one file")), f"{_stem(now)}.zip", _zipped(files), "📦")
-    st.subheader(now.say(say("Tables to take away")), anchor=False)
+    st.header(now.say(say("Tables to take away")), anchor=False)
     st.caption(now.say(say("Every table that you may see, as a workbook or as CSV files that Excel opens.")))
     _tables(now)
 
@@ -58,13 +58,20 @@ def _called(now: Scene, name: str) -> str:
 
 
 def _tables(now: Scene) -> None:
-    ((name, data),) = exports(now.view, now.language).items()
-    _download(now.say(say("As a workbook")), name, data, "📊")
-    files = exports(now.view, now.language, as_csv_files=True)
-    _download(now.say(say("As CSV files")), f"{_stem(now)}-csv.zip", _zipped(files), "📊")
+    """Made when they are asked for: all of a long season takes its time."""
+
+    def book() -> bytes:
+        (data,) = exports(now.view, now.language).values()
+        return data
+
+    def texts() -> bytes:
+        return _zipped(exports(now.view, now.language, as_csv_files=True))
+
+    _download(now.say(say("As a workbook")), f"{_stem(now)}.xlsx", book, "📊")
+    _download(now.say(say("As CSV files")), f"{_stem(now)}-csv.zip", texts, "📊")
 
 
-def _download(label: str, name: str, data: bytes, icon: str) -> None:
+def _download(label: str, name: str, data: bytes | Callable[[], bytes], icon: str) -> None:
     st.download_button(label, data, name, key=f"file:{name}", on_click="ignore", icon=icon, width="stretch")
 
 

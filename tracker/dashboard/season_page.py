@@ -20,19 +20,19 @@ from tracker.service.shown import row_text
 def show_season(now: Scene) -> None:
     """Standings, points over time, stores over time, wars."""
     st.title(now.say(say("Season")), anchor=False)
-    st.subheader(now.say(say("Standings")), anchor=False)
+    st.header(now.say(say("Standings")), anchor=False)
     show_standings(now)
     points = points_over_time(now.view)
     if points:
-        st.subheader(now.say(say("Victory points over time")), anchor=False)
+        st.header(now.say(say("Victory points over time")), anchor=False)
         show_over_time(now, say("Victory points over time"), points, "points", sides=True)
     for side, stocks in stocks_over_time(now.view).items():
         if stocks and now.view.state.sides[side].active:
             title = say("Stores of {side}", side=now.campaign.name(side))
-            st.subheader(plain(now.say(title)), anchor=False)
+            st.header(plain(now.say(title)), anchor=False)
             show_over_time(now, title, stocks, f"stocks:{side}", sides=False)
     if now.view.ruleset.chronicle.wars:
-        st.subheader(now.say(say("Wars")), anchor=False)
+        st.header(now.say(say("Wars")), anchor=False)
         _wars(now)
 
 

@@ -62,6 +62,8 @@ class Outcome:
     refused: Message | None = None
     done: Message | None = None
     entries: tuple[Entry, ...] = ()
+    warnings: tuple[Message, ...] = ()
+    """What could not be kept beside the workbook: the act counts all the same."""
 
 
 class Served:
@@ -75,6 +77,10 @@ class Served:
         self.season = open_campaign(address)
         self.drafts: dict[str, dict[str, Any]] = {}
         """What has been typed and not yet sent, by form: a reload or a lost connection loses none of it."""
+        self.fields: dict[str, set[str]] = {}
+        """The fields of each form."""
+        self.keys: dict[str, str] = {}
+        """The id of the order each form is about to send: the same in every tab, so that two tabs count once."""
         self.prints: dict[tuple[str, str, str, str], Mapping[str, bytes]] = {}
         """The A4 packs made last, by state of the workbook, viewer, language and day."""
 
@@ -100,6 +106,12 @@ def chosen_language() -> str:
     return next((code for code in (chosen, asked) if code in LANGUAGES), DEFAULT)
 
 
+def address_of(now: Scene) -> dict[str, str]:
+    """What a link within the dashboard carries along, so that a reload shows the same."""
+    chosen = st.session_state.get("language") or st.query_params.get("lang")
+    return {**({} if now.viewer == LEADER else {"as": now.viewer}), **({"lang": now.language} if chosen else {})}
+
+
 def scene(viewer: str, language: str) -> Scene:
     """What this tab looks at, read anew from the sheet."""
     season = served().season
@@ -109,7 +121,7 @@ def scene(viewer: str, language: str) -> Scene:
 
 def order_key(form: str) -> str:
     """The id of the order a form is about to send; a new one only after it was taken."""
-    return str(st.session_state.setdefault(f"key:{form}", secrets.token_hex(8)))
+    return served().keys.setdefault(form, secrets.token_hex(8))
 
 
 def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None = None) -> bool:
@@ -123,11 +135,17 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
     except Exception as error:  # noqa: BLE001 - told calmly, and in full in the log
         st.session_state["outcome"] = Outcome(form, refused=failed(error))
         return False
-    st.session_state.pop(f"key:{form}", None)  # the next order of this form is another one
+    served().keys.pop(form, None)  # the next order of this form is another one
     entries = _entries(came)
     told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
-    st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told)
+    st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told, warnings=_warnings(came))
     return True
+
+
+def _warnings(came: Any) -> tuple[Message, ...]:
+    """What whatever an act came to has to warn of."""
+    receipts = came if isinstance(came, list) else [came]
+    return tuple(warning for receipt in receipts for warning in getattr(receipt, "warnings", ()))
 
 
 def _entries(came: Any) -> tuple[Entry, ...]:
@@ -153,14 +171,15 @@ def draft(form: str) -> dict[str, Any]:
 
 def kept(form: str, key: str, value: Any) -> Any:
     """The value with which a field of a form is drawn first: what was typed before a reload, else ``value``."""
+    served().fields.setdefault(form, set()).add(key)
     if key not in st.session_state:
         st.session_state[key] = draft(form).get(key, value)
     draft(form)[key] = st.session_state[key]
     return st.session_state[key]
 
 
-def forget(form: str, fields: Mapping[str, Any] | None = None) -> None:
-    """The form is sent: its fields are empty again."""
-    for key in fields or draft(form):
+def forget(form: str) -> None:
+    """The form is sent: its fields are empty again, also in a tab whose order another tab has sent already."""
+    for key in served().fields.get(form, ()):
         st.session_state.pop(key, None)
     served().drafts.pop(form, None)

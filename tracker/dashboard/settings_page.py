@@ -24,7 +24,7 @@ def show_settings(now: Scene) -> None:
     for name in ORDERS:
         if name != ("close_season" if closed else "reopen_season"):
             _order(now, name)
-    st.subheader(now.say(say("House rules")), anchor=False)
+    st.header(now.say(say("House rules")), anchor=False)
     _house_rules(now)
 
 

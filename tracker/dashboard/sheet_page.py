@@ -58,7 +58,7 @@ def _edits(now: Scene) -> None:
     edits = [text for edit in now.reading.hand_edits if (text := change_text(now.view, now.language, edit))]
     if not edits:
         return
-    st.subheader(now.say(say("Changed by hand")), anchor=False)
+    st.header(now.say(say("Changed by hand")), anchor=False)
     st.caption(now.say(say("These count already; they are written into the journal with the next order.")))
     for text in edits:
         st.text(text)
@@ -70,7 +70,7 @@ def _rows(now: Scene) -> None:
     """Rows typed into the tabs: taken in by a tap; changed ones are offered with all they would change."""
     if not now.reading.typed:
         return
-    st.subheader(now.say(say("Typed into the sheet")), anchor=False)
+    st.header(now.say(say("Typed into the sheet")), anchor=False)
     tried = now.season.settle(Act(viewer=now.viewer, dry_run=True))
     if tried.taken:
         st.text(now.say(say_n("{n} row waits to be taken in.", "{n} rows wait to be taken in.", len(tried.taken))))

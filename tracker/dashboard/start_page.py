@@ -9,7 +9,7 @@ import streamlit as st
 from sheets.messages import Message, say, say_n
 from tracker.dashboard.drawings import show_standings
 from tracker.dashboard.entries import plain
-from tracker.dashboard.session import Scene
+from tracker.dashboard.session import Scene, address_of
 from tracker.engine.hidden import is_hidden
 
 Task = tuple[str, Message, str]
@@ -19,15 +19,15 @@ Task = tuple[str, Message, str]
 def show_start(now: Scene) -> None:
     """What wants doing first; then the standings."""
     st.title(now.say(now.view.ruleset.title), anchor=False)
-    st.subheader(now.say(say("What wants doing")), anchor=False)
+    st.header(now.say(say("What wants doing")), anchor=False)
     tasks = list(_tasks(now))
     if not tasks:
         st.success(now.say(say("Nothing is waiting. After the next meeting, type what happened under “Meeting”.")))
     for icon, message, page in tasks:
-        with st.container(border=True, horizontal=True, vertical_alignment="center"):
-            st.markdown(f"{icon} {plain(now.say(message))}")
-            st.page_link(st.session_state["pages"][page], label=now.say(say("Open")))
-    st.subheader(now.say(say("Standings")), anchor=False)
+        with st.container(border=True):
+            link, label = st.session_state["pages"][page], plain(now.say(message))
+            st.page_link(link, label=label, icon=icon, width="stretch", query_params=address_of(now))
+    st.header(now.say(say("Standings")), anchor=False)
     show_standings(now)
 
 

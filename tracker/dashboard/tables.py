@@ -15,7 +15,7 @@ WIDEST = 6
 def show_tables(now: Scene, side: str = "") -> None:
     """Every table that is played with, as far as the viewer may see it."""
     for table in playing(now.view):
-        st.subheader(now.say(table.heading), anchor=False)
+        st.header(now.say(table.heading), anchor=False)
         st.markdown(markdown(grid(now.view, now.language, table, WIDEST)))
 
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from sheets.messages import Message, say
-from sheets.schema import Kind
-from tracker.dashboard.entries import bold, plain, show_outcome, small
+from sheets.schema import Column, Kind
+from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.hidden import HiddenValue
-from tracker.engine.options import Choice, options, sendable
+from tracker.engine.options import Choice, candidates, options, sendable
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
+from tracker.engine.view import refusal
 from tracker.service.acts import Act, Receipt
-from tracker.service.chances import Chances, chances_for
+from tracker.service.chances import Chances, World, chances_for
 from tracker.service.faces import typed_faces
 from tracker.service.shown import id_text
 
@@ -27,16 +30,54 @@ def show_turn(now: Scene) -> None:
     side = _side(now)
     if side is None:
         return
-    kinds = {kind.name: kind for kind in sendable(now.view)}
-    named = {name for phase in now.view.ruleset.phases for name in phase.orders}
-    for phase in now.view.ruleset.phases:
-        st.subheader(now.say(phase.heading), anchor=False)
-        for name in phase.orders:
-            if name in kinds:
-                _card(now, kinds[name], side)
+    kinds = {kind.name: kind for kind in sendable(now.view) if kind in now.view.ruleset.orders}
+    refused = {name: hopeless(now, kind, {"side": side}) for name, kind in kinds.items()}
+    said_once = _common(refused.values())
+    if said_once is not None:
+        st.info(plain(now.say(said_once)), icon="⏳")
+    phases = {name: phase.heading for phase in now.view.ruleset.phases for name in phase.orders}
+    headings = [phase.heading for phase in now.view.ruleset.phases]
+    for heading in headings:
+        st.header(now.say(heading), anchor=False)
+        for name, kind in kinds.items():
+            if phases.get(name) == heading:
+                _card(now, kind, side, refused[name], said_once)
     for name, kind in kinds.items():
-        if name not in named and kind in now.view.ruleset.orders:
-            _card(now, kind, side)
+        if name not in phases:
+            _card(now, kind, side, refused[name], said_once)
+
+
+def _common(refusals: Iterable[Message | None]) -> Message | None:
+    """The reason that stands in the way of most orders, told once above them all."""
+    counted = Counter(refused for refused in refusals if refused is not None)
+    return next((refused for refused, many in counted.most_common(1) if many > 2), None)
+
+
+def hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message | None:
+    """Why the order is not possible for its sender, whatever else is filled in; None where it may be."""
+    sample = {
+        column.name: _first(now, column) for column in kind.fields if column.required and column.name not in given
+    }
+    if None in sample.values():
+        return None
+    refused = refusal(now.view, kind.name, kind.shape(**given, **sample))
+    return refused.reason if refused is not None and (refused.field == "side" or not sample) else None
+
+
+def _first(now: Scene, column: Column) -> Any:
+    """Anything that may stand in a field."""
+    first = next(iter(candidates(now.view, column)), None)
+    match column.kind:
+        case Kind.WHOLE:
+            return max(column.low or 0, 1)
+        case Kind.NAMES:
+            return None if first is None else (first,)
+        case Kind.COUNTS:
+            return None if first is None else ((first, 1),)
+        case Kind.CHOICE | Kind.REFERENCE:
+            return first
+        case _:
+            return ""
 
 
 def _side(now: Scene) -> str | None:
@@ -47,20 +88,47 @@ def _side(now: Scene) -> str | None:
     return st.pills(label, sides, key="turn:side", default=sides[0] if sides else None, format_func=now.campaign.name)
 
 
-def _card(now: Scene, kind: OrderType, side: str) -> None:
-    given = {"side": side}
+def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told: Message | None) -> None:
+    """``refused``: why it is not possible at all; ``told``: what stands above all cards already."""
+    given, form = {"side": side}, f"{kind.name}:{side}"
     asked = [column for column in kind.fields if column.name != "side"]
+    why = None if refused == told else refused
     with st.container(border=True):
-        st.markdown(f"**{plain(now.say(kind.title))}**")
-        if kind.help:
-            st.caption(plain(now.say(kind.help)))
-        if not asked:
-            give_button(now, kind, given, now.say(kind.title), f"{kind.name}:{side}")
-            show_outcome(now, f"{kind.name}:{side}")
-        elif [column.kind for column in asked] in ([Kind.REFERENCE], [Kind.CHOICE]):
-            _choices(now, kind, given, asked[0].name)
+        if [column.kind for column in asked] in ([Kind.REFERENCE], [Kind.CHOICE]):
+            st.markdown(_named(now, kind, why))
+            if refused is None:
+                _choices(now, kind, given, asked[0].name)
+        elif not asked:
+            price = _price(now, kind, given)
+            told_price = now.say(say("Price: {price}", price=price)) if price else ""
+            with _beside(_named(now, kind, why, told_price)):
+                _give(now, kind, given, form, refused is not None, now.say(kind.title))
+            show_outcome(now, form)
+        elif st.session_state.get("turn:open") == form:
+            st.markdown(_named(now, kind, None))
+            show_outcome(now, form)
+            _form(now, kind, given, form)
         else:
-            _form(now, kind, given)
+            with _beside(_named(now, kind, why)):
+                label, shut = now.say(say("Choose…")), refused is not None
+                st.button(label, key=f"{form}:open", disabled=shut, on_click=_open, args=(form,))
+            show_outcome(now, form)
+
+
+def _named(now: Scene, kind: OrderType, why: Message | None, *more: str) -> str:
+    """What an order is called, what it does, and why it is not possible."""
+    lines = [small(now.say(kind.help))] if kind.help else []
+    lines += [small(text) for text in more if text]
+    lines += [f":small[⛔ {plain(now.say(why))}]"] if why is not None else []
+    return "  \n".join([bold(now.say(kind.title)), *lines])
+
+
+def _beside(text: str) -> DeltaGenerator:
+    """A text with room for a button at its right; the button goes into what is given back."""
+    row = st.container(horizontal=True, vertical_alignment="center", gap="small")
+    with row.container():
+        st.markdown(text)
+    return row
 
 
 def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str) -> None:
@@ -78,77 +146,46 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str) 
 
 
 def _row(now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, choice: Choice) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        with st.container():
-            st.markdown(f"{plain(name)}  \n{small(_price(now, kind, values) or ' ')}")
-            if choice.refusal is not None:
-                st.caption(plain(now.say(choice.refusal)))
-        form = f"{kind.name}:{values['side']}:{choice.value}"
-        st.button(
-            now.say(kind.title),
-            key=form,
-            disabled=choice.refusal is not None,
-            on_click=_send,
-            args=(now, kind, values, form, order_key(form)),
-        )
+    form = f"{kind.name}:{values['side']}:{choice.value}"
+    refused = f"  \n:small[⛔ {plain(now.say(choice.refusal))}]" if choice.refusal is not None else ""
+    price = _price(now, kind, values)
+    with _beside(f"{plain(name)}{'  ' + chr(10) + small(price) if price else ''}{refused}"):
+        _give(now, kind, values, form, choice.refusal is not None, now.say(kind.title), key=form)
     show_outcome(now, form)
 
 
-def _form(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> None:
-    """An order that asks for more: its fields are drawn when it is opened, one order at a time."""
-    form = f"{kind.name}:{given['side']}"
-    show_outcome(now, form)
-    opened = st.session_state.get("turn:open") == form
-    if not opened:
-        refused = _hopeless(now, kind, given)
-        if refused is not None:
-            st.caption(plain(now.say(refused)))
-        st.button(
-            now.say(say("Choose…")), key=f"{form}:open", disabled=refused is not None, on_click=_open, args=(form,)
-        )
-        return
+def _give(
+    now: Scene, kind: OrderType, given: Mapping[str, Any], form: str, shut: bool, label: str, key: str = ""
+) -> None:
+    """The button that gives the order at once."""
+    args = (now, kind, given, form, order_key(form))
+    st.button(label, key=key or f"{form}:send", type="primary", disabled=shut, on_click=_send, args=args)
+
+
+def _form(now: Scene, kind: OrderType, given: Mapping[str, Any], form: str) -> None:
+    """The fields of an order that asks for more: one order is open at a time."""
     values = show_fields(now, kind, form, given)
     if kind.chances:
         show_dice(now, form)
-    price = _price(now, kind, values)
-    if price:
-        st.markdown(bold(now.say(say("Price: {price}", price=price))))
-    if not missing(kind, values):
-        show_odds(now, kind, values)
+        if not missing(kind, values):
+            show_odds(now, kind, values)
     give_button(now, kind, given, now.say(say("Give the order")), form, values)
     st.button(now.say(say("Leave it")), key=f"{form}:leave", on_click=_open, args=("",))
 
 
-def _hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message | None:
-    """The reason why nothing that could be filled in would make the order possible, where one can be told."""
-    found = options(now.view, kind.name, given)
-    if found.refusal is not None and not any(column.required and column.name not in given for column in kind.fields):
-        return found.refusal
-    return None
-
-
 def give_button(
-    now: Scene,
-    kind: OrderType,
-    given: Mapping[str, Any],
-    label: str,
-    form: str,
-    values: Mapping[str, Any] | None = None,
+    now: Scene, kind: OrderType, given: Mapping[str, Any], label: str, form: str, values: Mapping[str, Any]
 ) -> None:
-    filled = given if values is None else values
-    refused = options(now.view, kind.name, filled).refusal
+    """The price of what is filled in, or why it is not possible; and the button that gives the order."""
+    refused = options(now.view, kind.name, values).refusal
+    price = _price(now, kind, values)
+    if price:
+        st.markdown(bold(now.say(say("Price: {price}", price=price))))
     if refused is not None:
         st.warning(plain(now.say(refused)))
-    elif values is None and (price := _price(now, kind, filled)):
-        st.markdown(bold(now.say(say("Price: {price}", price=price))))
-    st.button(
-        label,
-        key=f"{form}:send",
-        type="primary",
-        disabled=refused is not None or missing(kind, filled),
-        on_click=_send,
-        args=(now, kind, given, form, order_key(form)),
-    )
+    elif missing(kind, values):
+        st.caption(now.say(say("Something is still to be chosen.")))
+    _give(now, kind, given, form, refused is not None or missing(kind, values), label)
 
 
 def _price(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> str:
@@ -182,9 +219,16 @@ def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
     if isinstance(found, Chances):
         st.info(now.say(say("Chances: {chances}", chances=named(found))), icon="🎲")
         return
+    show_lines([now.say(told) for told in _worlds(found)])
+
+
+def _worlds(found: Iterable[World]) -> Iterator[Message]:
+    """The chances for all that may stand there, until there are none."""
     for world in found:
         known = ", ".join(f"{value}" for value in world.case.values())
-        st.caption(now.say(say("If {case} stand there: {chances}", case=known, chances=named(world.chances))))
+        yield say("If {case} stand there: {chances}", case=known, chances=named(world.chances))
+        if not any(world.chances.named.values()):
+            return
 
 
 def named(found: Chances) -> str:

@@ -208,7 +208,7 @@ class OpenCampaign:
                 settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
-        return self.workbook.now(once)
+        return once(self.read(journal=True)) if act.dry_run else self.workbook.now(once)
 
     def missing(self) -> tuple[Lost, ...]:
         """The entries that an old window overwrote and nobody has given up."""

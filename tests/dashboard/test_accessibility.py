@@ -1,0 +1,66 @@
+"""Every page, as a screen reader and a thumb meet it: axe-core finds nothing of ours, nothing is too small or wide."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.dashboard.conftest import Visitor
+from tests.dashboard.screenshots import PAGES
+
+pytestmark = pytest.mark.browser
+
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
+
+STREAMLITS = {
+    # the place where files are dropped is called by its label and says that it is none
+    "presentation-role-conflict": ("stFileUploaderDropzone",),
+}
+"""What axe-core finds in Streamlit's own elements: the rule, and of which element only."""
+
+SMALL = """
+() => [...document.querySelectorAll("button, a[href], input, summary, [role=radio], [role=checkbox]")]
+  .filter((part) => part.tabIndex >= 0)
+  .filter((part) => part.closest("[data-testid=stMain], [data-testid=stBottom]") && part.checkVisibility())
+  .map((part) => [part, part.closest(
+    "label, [data-testid$=Container], [data-testid$=RootElement], [role=group]") || part])
+  .filter((pair) => Math.max(...pair.map((one) => one.getBoundingClientRect().height)) < 43)
+  .filter(([part]) => part.getBoundingClientRect().width > 1)
+  .map(([part]) => part.outerHTML.slice(0, 160))
+"""
+"""What can be touched and is less than 44 pixels high, the label or frame around it counted."""
+
+
+@pytest.mark.parametrize(
+    ("viewer", "size", "scheme", "language"),
+    [
+        ("leader", "phone", "light", "pl"),
+        ("leader", "desktop", "dark", "en"),
+        ("s1", "phone", "dark", "ru"),
+        ("s1", "desktop", "light", "pl"),
+        ("public", "phone", "light", "en"),
+    ],
+)
+def test_every_page_fits_and_axe_finds_nothing_of_ours(browser, showing, viewer, size, scheme, language):
+    context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, locale=f"{language}-{language.upper()}")
+    visitor = Visitor(context.new_page(), showing.address)
+    found: dict[str, list[str]] = {}
+    for path in PAGES[viewer]:
+        visitor.comes(f"{path}?as={viewer}&lang={language}")
+        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+        assert visitor.page.get_by_test_id("stException").count() == 0
+        assert not visitor.scrolls_sideways(), path
+        found[path] = [*violations(visitor), *(visitor.page.evaluate(SMALL) if size == "phone" else [])]
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+    assert visitor.complaints() == []
+    context.close()
+
+
+def violations(visitor: Visitor) -> list[str]:
+    """What axe-core finds and is not Streamlit's own."""
+    report = Axe().run(visitor.page).response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:160]}"
+        for rule in report
+        for node in rule["nodes"]
+        if not any(part in node["html"] for part in STREAMLITS.get(rule["id"], ()))
+    ]

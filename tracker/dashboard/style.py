@@ -1,0 +1,90 @@
+"""What Streamlit's own look lacks for thumbs: touch targets, a bar like an app's, rows that become cards on a phone.
+
+One sheet for all pages. Parts of a page are addressed by the keys of their containers.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+TOUCH = """
+.stButton button, .stDownloadButton button, .stPopover button, .stFormSubmitButton button,
+[data-testid=stExpander] summary, [data-testid=stPageLink-NavLink], [data-testid=stNumberInput] button,
+[data-testid=stNumberInputContainer], [data-testid=stTextInputRootElement], [data-testid=stDateInputField],
+[data-testid=stDateInputCalendarButton], [data-testid=stFileUploader] button, .stSelectbox [data-rac][role=group],
+[data-testid=stButtonGroup] button, [data-testid=stRadio] label, [data-testid=stCheckbox] label { min-height: 2.75rem; }
+[data-testid=stNumberInput] button, [data-testid=stDateInputCalendarButton] { min-width: 2.75rem; }
+[data-testid=stFileUploaderDropzoneInstructions] { display: none; }
+[data-testid=stNumberInputContainer] input { min-width: 0; padding-right: 0; }
+[data-testid=stButtonGroup] button { padding-left: 0.9rem; padding-right: 0.9rem; max-width: 100%; height: auto; }
+[data-testid=stButtonGroup] button p { white-space: normal; overflow-wrap: anywhere; text-align: left; }
+h1, h2, h3, p, li { overflow-wrap: anywhere; }
+a:focus-visible, button:focus-visible, summary:focus-visible {
+  outline: 3px solid #b86e00 !important; outline-offset: 1px;
+}
+"""
+"""Whatever is touched is at least 44 pixels high, and what has the focus shows it."""
+
+TIGHT = """
+.stMarkdown li { margin: 0.1rem 0; padding: 0; }
+.stMarkdown ul { margin-bottom: 0.25rem; }
+[data-testid=stCaptionContainer] { color: inherit; opacity: 0.78; }
+[data-testid=stCaptionContainer] * { color: inherit; opacity: 1; }
+[class*=st-key-day-] { gap: 0.6rem; }
+[class*=st-key-day-] hr { margin: 0; }
+[class*=st-key-day-] .stButton button { padding: 0 0.75rem; }
+"""
+
+BAR = """
+[data-testid=stBottomBlockContainer] { padding: 0.25rem 0.5rem calc(0.25rem + env(safe-area-inset-bottom)); }
+.st-key-bar { justify-content: space-around; }
+.st-key-bar > div { flex: 1 1 0; min-width: 0; }
+.st-key-bar a { flex-direction: column; gap: 0; min-height: 3.25rem; justify-content: center; padding: 0.2rem 0; }
+.st-key-bar a p { font-size: 0.8rem; white-space: nowrap; }
+"""
+"""Icons above their names, as an app's bar has them: Streamlit sets them side by side, too wide for a phone."""
+
+STORE = """
+.store { display: grid; grid-template-columns: repeat(auto-fit, minmax(3.5rem, 1fr)); margin: 0;
+  border: 1px solid rgba(128, 110, 70, 0.35); border-radius: 0.6rem; overflow: hidden; }
+.store div { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 0.4rem 0.2rem;
+  text-align: center; box-shadow: 1px 0 0 rgba(128, 110, 70, 0.35); border-top: 4px solid; }
+.store dt { font-size: 0.78rem; hyphens: auto; line-height: 1.15; margin: 0; font-weight: 400; }
+.store dd { font-size: 1.5rem; font-weight: 700; line-height: 1.3; margin: 0; }
+"""
+"""Stocks beside each other, as one strip."""
+
+MEETING = """
+@media (min-width: 60rem) {
+  [data-testid=stMainBlockContainer]:has(.st-key-meeting-rows) { max-width: 78rem; }
+  .st-key-meeting-rows { gap: 0; }
+  [class*=st-key-meeting-row-] { display: grid; grid-template-columns: 11rem 1fr; gap: 0 1rem; border: none;
+    border-top: 1px solid rgba(128, 110, 70, 0.35); border-radius: 0; padding: 0.5rem 0.25rem; align-items: end; }
+  [class*=st-key-meeting-row-] > :first-child { align-self: end; padding-bottom: 0.7rem; }
+  [class*=st-key-meeting-row-] > :nth-child(n+3) { grid-column: 2; padding-top: 0.25rem; }
+  [class*=st-key-meeting-fields-] { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr));
+    gap: 0.5rem; align-items: end; }
+  [class*=st-key-meeting-fields-] > * { width: auto !important; min-width: 0 !important; }
+  [class*=st-key-meeting-row-] ~ [class*=st-key-meeting-row-] [data-testid=stWidgetLabel],
+  div:has(> [class*=st-key-meeting-row-]) ~ div [class*=st-key-meeting-row-] [data-testid=stWidgetLabel] {
+    position: absolute; width: 1px; height: 1px; min-height: 0; overflow: hidden; clip-path: inset(50%); margin: 0; }
+}
+@media (max-width: 59.99rem) {
+  [class*=st-key-meeting-fields-] { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; align-items: end; }
+  [class*=st-key-meeting-fields-] > * { width: auto !important; min-width: 0 !important; }
+  [class*=st-key-meeting-fields-] > .stElementContainer:has(.stTextInput) { grid-column: 1 / -1; }
+}
+"""
+"""The same fields twice: on a computer a row for each patrol with the headings once, on a phone a card."""
+
+
+DARK = """
+button[kind=primary]:not(:disabled), button[kind=primary]:not(:disabled):is(:hover, :focus, :active) { color: #0d211b; }
+"""
+"""By night the buttons are light: their letters must be dark."""
+
+
+def show_style() -> None:
+    """The sheet, once a run."""
+    dark = DARK if st.context.theme.type == "dark" else ""
+    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{STORE}{MEETING}{dark}</style>")
