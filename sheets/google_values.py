@@ -80,7 +80,7 @@ def serial(moment: datetime.date) -> int | float:
 def cell_data(value: Raw) -> Json:
     """A value as CellData; None is an empty cell.
 
-    Raises ``TooBig`` for a text longer than a cell can hold, ValueError for what no cell can hold.
+    Raises ``TooBig`` for a text or a number larger than a cell can hold, ValueError for what no cell can hold.
     """
     if value is None:
         return {}
@@ -97,6 +97,13 @@ def cell_data(value: Raw) -> Json:
         return {"userEnteredValue": {"numberValue": part}, "userEnteredFormat": _TIME_FORMAT}
     if isinstance(value, int | float) and abs(value) <= LARGEST:
         return {"userEnteredValue": {"numberValue": value}}
+    if isinstance(value, int | float) and abs(value) > LARGEST:
+        raise TooBig(
+            say(
+                "The number {number} is larger than a cell can hold: give less, or correct the number it grew from.",
+                number=str(value)[:40],
+            )
+        )
     raise ValueError(f"a Google Sheet cannot hold {value!r}")
 
 
