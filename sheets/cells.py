@@ -18,8 +18,8 @@ from sheets.schema import Column, Kind, Value
 from sheets.wrong import LARGEST, CellProblem, ErrorValue, Formula, Raw, expected, found
 
 __all__ = [
-    "EDGES", "ERRORS", "LARGEST", "LONGEST", "CellProblem", "ErrorValue", "Formula", "Lexicon", "Raw", "Words",
-    "expected", "found", "is_blank", "normalised", "parse", "parse_text", "show",
+    "CONTROL", "EDGES", "ERRORS", "LARGEST", "LONGEST", "CellProblem", "ErrorValue", "Formula", "Lexicon", "Raw",
+    "Words", "expected", "found", "is_blank", "normalised", "parse", "parse_text", "show",
 ]  # fmt: skip
 
 LONGEST = 32_767
@@ -42,7 +42,7 @@ WAITING = frozenset(
 )  # fmt: skip
 """What a formula shows that has no result yet, normalised."""
 
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 EDGES = (
     "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009"
     "\u200a\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\xad"
@@ -76,8 +76,10 @@ def parse(raw: Raw, column: Column, lexicon: Lexicon) -> Value | CellProblem:
         return CellProblem(
             found(raw), expected(column, lexicon), wrong.CALCULATING if waiting else wrong.FAILED_FORMULA
         )
-    if isinstance(raw, str) and _CONTROL.search(raw):
+    if isinstance(raw, str) and CONTROL.search(raw):
         return CellProblem(found(raw), expected(column, lexicon), wrong.RETYPE)
+    if wrong.is_both(raw):
+        return CellProblem(found(raw), expected(column, lexicon), wrong.TWO_VALUES)
     return _READERS[column.kind](raw, column, lexicon)
 
 

@@ -53,3 +53,7 @@ class Damaged(SheetError):
 
 class Denied(SheetError):
     """The computer does not let us read or write the spreadsheet."""
+
+
+class Unreachable(SheetError):
+    """The spreadsheet is on the network and cannot be reached, or does not answer."""

@@ -47,6 +47,8 @@ class TabColumn:
     low: int | None = None
     high: int | None = None
     hidden: bool = False
+    flag: bool = False
+    """Yes (the first of the options) or no (the second)."""
 
 
 @dataclass(frozen=True)
@@ -100,4 +102,5 @@ def _column(column: Column, lexicon: Lexicon, translate: Translate, cells: Colle
         whole=whole,
         low=column.low if whole else None,
         high=column.high if whole else None,
+        flag=column.kind is Kind.FLAG,
     )

@@ -52,6 +52,7 @@ FAILED_FORMULA = say("A formula failed here: type the value itself.")
 CALCULATING = say("A formula failed here or is not ready yet: wait for it, or type the value itself.")
 RETYPE = say("There is an invisible sign in this text: delete it and type it anew.")
 SHORTEN = say("Shorten this text.")
+TWO_VALUES = say("Somebody typed here while the app was writing: type the one of the two that counts.")
 AS_TEXT = say("The program took this for something else: type it with an apostrophe (') in front.")
 DATE_TYPED = say("This is a date: type a number, and set the format of the cell to Number.")
 DATE_PERHAPS = say("Was a date typed here? Type the number itself, and set the format of the cell to Number.")
@@ -107,6 +108,19 @@ def _whole(column: Column) -> Message:
     if high is not None:
         return say("a whole number, {high} or less", high=high)
     return say("a whole number")
+
+
+_MET, _BESIDE = "⚠ ", " ⟷ "
+
+
+def both(typed: str, written: str) -> str:
+    """What a cell shows in which a value that somebody typed and one that was written met."""
+    return f"{_MET}{typed}{_BESIDE}{written}"
+
+
+def is_both(raw: Raw) -> bool:
+    """Whether two values stand in a cell, for somebody to choose."""
+    return isinstance(raw, str) and raw.startswith(_MET) and _BESIDE in raw
 
 
 def found(raw: Raw) -> str:

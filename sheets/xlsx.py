@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import os
 import warnings
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -76,6 +76,20 @@ class XlsxStore:
         self._long = frozenset(normalised(title) for title in long_tabs)
         self._lock = FileLock(f"{self.path}.lock")
         self._loaded: _Loaded | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.path.name
+
+    @property
+    def tries(self) -> int:
+        """Whoever holds the lock is not overtaken by the app itself; if a person saved the file, he is told."""
+        return 1
+
+    def state(self) -> Hashable:
+        """Differs whenever a reading would differ: of the file and of the journal beside it."""
+        return self.sidecar.size, self.fingerprint
 
     @property
     def fingerprint(self) -> str:

@@ -16,7 +16,8 @@ from tracker.service.files import open_campaign
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.reading import Reading
 
-Campaign = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="The workbook: a path ending with .xlsx.")]
+_PLACE = "A path ending with .xlsx, or the link of a Google Sheet."
+Campaign = Annotated[str, typer.Argument(metavar="CAMPAIGN", help=_PLACE)]
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 Fields = Annotated[list[str] | None, typer.Argument(metavar="FIELD=VALUE …", help="The fields of the order.")]
 Key = Annotated[str, typer.Option("--id", help="Sent again with the same id, nothing happens twice.")]

@@ -27,6 +27,7 @@ from tracker.cli.arguments import (
     split,
     viewer_of,
 )
+from tracker.cli.copying import copy
 from tracker.cli.mending import print_offers, repair
 from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
@@ -94,6 +95,7 @@ def new(
 
 
 app.command("import")(move_in)
+app.command("copy")(copy)
 
 
 @app.command()

@@ -38,7 +38,7 @@ def show_prints(now: Scene) -> None:
 def _pack(now: Scene) -> Mapping[str, bytes]:
     """The prints; made once for as long as nothing changes."""
     made = served().prints
-    key = (now.reading.book.fingerprint, now.viewer, now.language, now.season.clock()[:10])
+    key = (str(now.season.store.state()), now.viewer, now.language, now.season.clock()[:10])
     if key not in made:
         with st.spinner(now.say(say("The pages are being set…"))):
             made.clear()

@@ -74,7 +74,7 @@ class Served:
 
     def open(self, address: str) -> None:
         """From now on every page shows this campaign."""
-        self.season = open_campaign(address)
+        self.season = open_campaign(address, key=_google_key())
         self.drafts: dict[str, dict[str, Any]] = {}
         """What has been typed and not yet sent, by form: a reload or a lost connection loses none of it."""
         self.fields: dict[str, set[str]] = {}
@@ -90,6 +90,14 @@ def served() -> Served:
     """``TRACKER_CAMPAIGN``, the secrets' address, or the demo."""
     address = os.environ.get("TRACKER_CAMPAIGN") or _secret_address()
     return Served(address or str(demo_campaign(RULESETS[0], DEFAULT).path))
+
+
+def _google_key() -> Mapping[str, Any] | None:
+    """The service-account key in the secrets, where there is one."""
+    try:
+        return dict(st.secrets["google"])
+    except (FileNotFoundError, KeyError):
+        return None
 
 
 def _secret_address() -> str:

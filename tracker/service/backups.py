@@ -20,6 +20,10 @@ from tracker.service.bookkeeping import META, Meta, read_meta, tip_of
 from tracker.service.overwritten import head
 from tracker.service.reading import read_book
 
+VERSIONS = say(
+    "Google itself keeps every version of a sheet: open it, choose File > Version history, and restore one there."
+)
+
 
 @dataclass(frozen=True)
 class Kept:

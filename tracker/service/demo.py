@@ -28,7 +28,7 @@ from tracker.engine.ruleset import Ruleset
 from tracker.engine.undo import last_to_undo, undo
 from tracker.service.bookkeeping import SCHEMA
 from tracker.service.catalogues import shipped
-from tracker.service.files import found, home, open_campaign, store_of
+from tracker.service.files import file_store, found, home, open_campaign
 from tracker.service.vocabulary import words
 from tracker.service.wording import typed_order
 
@@ -84,7 +84,7 @@ def _put_aside(path: Path) -> Path:
     number = 1
     while (aside := path.with_suffix(f".{number}.xlsx")).exists():
         number += 1
-    store = store_of(str(path))
+    store = file_store(path)
     with store.locked():
         if message := open_elsewhere(path):
             raise Busy(message)

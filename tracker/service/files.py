@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import Any
 from platformdirs import user_data_path
 
 from sheets.errors import Damaged
+from sheets.google import GoogleStore
 from sheets.messages import say
+from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, start
 from tracker.engine.order import LEADER
@@ -22,22 +25,44 @@ from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.open_campaign import OpenCampaign, now
 from tracker.service.writing import new_tabs, titles
 
+_GOOGLE_LINK = re.compile(r"https://docs\.google\.com/spreadsheets/(?:u/[0-9]+/)?d/([A-Za-z0-9_-]{20,})")
+_GOOGLE_ID = re.compile(r"([A-Za-z0-9_-]{40,})")
 JOURNAL_TITLES = tuple(said(JOURNAL_TITLE, code) for code in LANGUAGES)
 
 
-def store_of(address: str, even_if_open: bool = False) -> XlsxStore:
-    """The store behind an address; ``Damaged`` where it is none we know.
+def store_of(address: str, even_if_open: bool = False, key: Mapping[str, Any] | None = None) -> XlsxStore | SharedBook:
+    """The store behind an address: a path that ends with .xlsx, or the link or id of a Google Sheet.
 
-    ``even_if_open``: it is written though a spreadsheet program seems to have it open.
+    ``Damaged`` where it is none of these. ``even_if_open``: a file is written though a spreadsheet program seems
+    to have it open. ``key``: a service-account key for Google (else from the environment).
     """
-    if not address.lower().endswith(".xlsx"):
-        raise Damaged(say("“{address}” is no workbook: its name must end with .xlsx.", address=address))
-    return XlsxStore(Path(address), long_tabs=JOURNAL_TITLES, even_if_open=even_if_open)
+    if address.lower().endswith(".xlsx"):
+        return file_store(Path(address), even_if_open)
+    id = google_id(address)
+    if id is None:
+        raise Damaged(
+            say(
+                "“{address}” is no workbook: give a file ending with .xlsx, or the link of a Google Sheet.",
+                address=address,
+            )
+        )
+    return SharedBook(GoogleStore(id, JOURNAL_TITLES, key))
 
 
-def open_campaign(address: str, even_if_open: bool = False) -> OpenCampaign:
+def file_store(path: Path, even_if_open: bool = False) -> XlsxStore:
+    """The store of a workbook in a file."""
+    return XlsxStore(path, long_tabs=JOURNAL_TITLES, even_if_open=even_if_open)
+
+
+def google_id(address: str) -> str | None:
+    """The id of a Google Sheet in its link, or the id itself; None for anything else."""
+    match = _GOOGLE_LINK.match(address.strip()) or _GOOGLE_ID.fullmatch(address.strip())
+    return match[1] if match else None
+
+
+def open_campaign(address: str, even_if_open: bool = False, key: Mapping[str, Any] | None = None) -> OpenCampaign:
     """The campaign at an address; nothing is read yet."""
-    return OpenCampaign(store_of(address, even_if_open))
+    return OpenCampaign(store_of(address, even_if_open, key))
 
 
 def create(

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from sheets.messages import Message, say
+from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
 from tracker.engine.journal import Entry, standing
@@ -33,7 +34,7 @@ from tracker.service.acts import (
     not_moved_on,
     numbered,
 )
-from tracker.service.backups import Kept, Restored, listed, restored
+from tracker.service.backups import VERSIONS, Kept, Restored, listed, restored
 from tracker.service.chances import chances
 from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten
@@ -58,11 +59,26 @@ def choose(faces: int) -> int:
 class OpenCampaign:
     """A campaign in a workbook."""
 
-    def __init__(self, store: XlsxStore, clock: Callable[[], str] = now, dice: Callable[[int], int] = choose) -> None:
+    def __init__(
+        self,
+        store: XlsxStore | SharedBook,
+        clock: Callable[[], str] = now,
+        dice: Callable[[int], int] = choose,
+    ) -> None:
         self.store = store
         self.workbook = Workbook(store)
         self.clock = clock
         self.dice = dice
+
+    @property
+    def age(self) -> float:
+        """Seconds since what ``read`` gives was true: always 0 for a file."""
+        return self.store.age if isinstance(self.store, SharedBook) else 0.0
+
+    @property
+    def trouble(self) -> Message | None:
+        """Why nothing newer can be read at present, where that is so."""
+        return self.store.trouble if isinstance(self.store, SharedBook) else None
 
     def language(self) -> str:
         """The campaign's own language."""
@@ -115,8 +131,8 @@ class OpenCampaign:
             reading = self.read(journal=True)
             self._nothing_overwritten(reading, act)
             return self._in_turn(reading, reading.campaign, orders, act)
-        with self.store.locked():
-            reading = self.workbook.load()
+
+        def once(reading: Reading) -> list[Receipt]:
             again = [self._repeated(reading, numbered(act, number)) for number in range(len(orders))]
             if again and again[0] is not None:
                 return [receipt for receipt in again if receipt is not None]
@@ -129,6 +145,8 @@ class OpenCampaign:
                 warnings = self.workbook.save(reading, receipts[-1].campaign, entries)
                 receipts[-1] = dataclasses.replace(receipts[-1], warnings=warnings)
             return receipts
+
+        return self.workbook.now(once)
 
     def _in_turn(
         self, reading: Reading, campaign: Campaign, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act
@@ -175,8 +193,8 @@ class OpenCampaign:
 
     def settle(self, act: Act, accept: bool = False) -> Settled:
         """Takes in what the leader typed: new rows become entries, changed ones are offered (or accepted)."""
-        with self.store.locked():
-            reading = self.read(journal=True) if act.dry_run else self.workbook.load()
+
+        def once(reading: Reading) -> Settled:
             before = settled_before(reading, act.key)
             if before is not None:
                 return before
@@ -190,14 +208,16 @@ class OpenCampaign:
                 settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
+        return once(self.read(journal=True)) if act.dry_run else self.workbook.now(once)
+
     def missing(self) -> tuple[Lost, ...]:
         """The entries that an old window overwrote and nobody has given up."""
         return self.read(journal=True).standing.lost
 
     def reapply(self, act: Act, drop: bool = False) -> Reapplied:
         """Gives the entries again that an old window overwrote, or gives them up for good."""
-        with self.store.locked():
-            reading = self.workbook.load()
+
+        def once(reading: Reading) -> Reapplied:
             before = reapplied_before(reading, self.store, act.key)
             if before is not None:
                 return before
@@ -215,19 +235,23 @@ class OpenCampaign:
                 done.warnings = self.workbook.save(reading, done.campaign, entries, done.writes, done.told(act.key))
             return done
 
+        return self.workbook.now(once)
+
     def backups(self) -> list[Kept]:
         """The backups, newest first."""
-        return listed(self.store)
+        return listed(self.store) if isinstance(self.store, XlsxStore) else []
 
     def restore(self, act: Act, which: str) -> Restored:
         """Goes back to a backup, keeping the present as another one."""
+        if not isinstance(self.store, XlsxStore):
+            raise IllegalOrder(VERSIONS, "backup")
         return restored(self.store, act, which, self.clock())
 
     def repair(self, act: Act, cells: Collection[str] | None = None) -> Repaired:
         """Puts the sheet right: at those cells (also where something was changed by hand since the last
         commit), or, with None, wherever one step can. One commit, and a note in the journal."""
-        with self.store.locked():
-            reading = self.workbook.load()
+
+        def once(reading: Reading) -> Repaired:
             again = self._repeated(reading, act)
             if again is not None:
                 return Repaired(again.campaign, again.entry, (), repeated=True)
@@ -245,9 +269,11 @@ class OpenCampaign:
             left = tuple(problem for problem in after.all_problems if problem not in after.moved)
             return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
 
+        return self.workbook.now(once)
+
     def _commit(self, act: Act, work: Callable[[Reading, Campaign], Receipt]) -> Receipt:
-        with self.store.locked():
-            reading = self.workbook.load()
+
+        def once(reading: Reading) -> Receipt:
             again = self._repeated(reading, act)
             if again is not None:
                 return again
@@ -260,6 +286,8 @@ class OpenCampaign:
             entries = (*corrections, receipt.entry)
             warnings = self.workbook.save(reading, receipt.campaign, entries)
             return dataclasses.replace(receipt, corrections=corrections, warnings=warnings)
+
+        return self.workbook.now(once)
 
     def _nothing_overwritten(self, reading: Reading, act: Act) -> None:
         if reading.standing.undecided:

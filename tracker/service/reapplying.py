@@ -8,7 +8,7 @@ from typing import Any
 
 from sheets.grid import CellWrite
 from sheets.messages import Message, say, say_n
-from sheets.xlsx import XlsxStore
+from sheets.store import Store
 from tracker.engine.campaign import Campaign, Signature, after, correction, give
 from tracker.engine.changes import Change, differences, folded, rows_of
 from tracker.engine.checks import new_violations
@@ -162,9 +162,10 @@ def _tells_of(row: Row, kind: OrderType, entry: Entry) -> bool:
     return kind.filled(kind.shape(**values)) == dict(entry.fields)
 
 
-def reapplied_before(reading: Reading, store: XlsxStore, key: str) -> Reapplied | None:
+def reapplied_before(reading: Reading, store: Store, key: str) -> Reapplied | None:
     """What was given again, or up, with this id; call it with the lock held."""
-    lines = [line for line in store.sidecar.lines() if line.get("act") == key] if key else []
+    told = store.sidecar.lines() if key and store.sidecar is not None else ()
+    lines = [line for line in told if line.get("act") == key]
     note = reading.entries.with_key(key) if key else None
     if note is None and not lines:
         return None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from sheets.grid import Book, CellWrite
 from sheets.messages import Message
+from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign
 from tracker.engine.journal import Entry
@@ -17,33 +18,34 @@ from tracker.service.reading import Reading, read_book
 from tracker.service.repairs import with_repairs
 from tracker.service.tab_repairs import Repair
 from tracker.service.tabs import missing_titles, unknown_titles
+from tracker.service.too_late import Done, unless_too_late
 from tracker.service.writing import commit_for
 
 
 class Workbook:
     """One workbook, as the campaign that it holds."""
 
-    def __init__(self, store: XlsxStore) -> None:
+    def __init__(self, store: XlsxStore | SharedBook) -> None:
         self.store = store
         self._kept: Reading | None = None
-        self._kept_at = 0
+        self._kept_at: Hashable = None
 
     def meta(self) -> Meta:
         """What campaign it is."""
         return read_meta(self.store.read([META]).sheets.get(META))
 
     def read(self, journal: bool) -> Reading:
-        """The campaign as it stands, kept until the file changes; the journal only where it is needed."""
-        kept, size = self._kept, self.store.sidecar.size
-        changed = kept is None or kept.book.fingerprint != self.store.fingerprint or self._kept_at != size
-        if kept is None or changed or (journal and not kept.entries.there):
+        """The campaign as it stands, kept until it changes; the journal only where it is needed."""
+        kept, state = self._kept, self.store.state()
+        if kept is None or self._kept_at != state or (journal and not kept.entries.there):
             kept = self._kept = self._understood(lambda: self._book(journal))
-            self._kept_at = size
+            self._kept_at = state
         return kept
 
-    def load(self) -> Reading:
-        """The campaign with everything that is needed to save; call it with the lock held."""
-        return self._understood(self.store.load)
+    def now(self, act: Callable[[Reading], Done]) -> Done:
+        """An act on the campaign as it is at this moment, alone; anew where another process came first."""
+        with self.store.locked():
+            return unless_too_late(lambda: act(self._understood(self.store.load)), self.store.tries)
 
     def save(
         self,
@@ -57,7 +59,8 @@ class Workbook:
         """One commit, first in the workbook, then in the journal beside it; gives what could not be kept."""
         if entries or writes or reading.moved:
             self.store.commit(with_repairs(commit_for(reading, campaign, entries, writes), repairs))
-        self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
+        if self.store.sidecar is not None:
+            self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
         return self.store.unkept
 
     def _book(self, journal: bool) -> Book:
@@ -71,6 +74,8 @@ class Workbook:
     def _understood(self, look: Callable[[], Book]) -> Reading:
         """The campaign in a workbook, and how that stands to the journal beside it, which is read first:
         it is written after the workbook, so a commit in between never looks like a loss."""
+        if self.store.sidecar is None:
+            return read_book(look())
         last = self.store.sidecar.last()
         reading = read_book(look())
         standing = judged(reading.meta, reading.entries, self.store.sidecar, last)

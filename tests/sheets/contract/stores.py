@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,23 +14,15 @@ import pytest
 from filelock import FileLock
 
 from sheets.cells import Raw
-from sheets.grid import Book, Commit
-from sheets.layout import Tab
+from sheets.google import MOST_ROWS as MOST_GOOGLE_ROWS
+from sheets.google import GoogleStore
+from sheets.google_transport import Transport
+from sheets.google_values import quoted
+from sheets.grid import letters
+from sheets.store import Store
 from sheets.xlsx import MOST_ROWS, XlsxStore
-
-
-class Store(Protocol):
-    """A workbook that is read whole and committed to once."""
-
-    @property
-    def fingerprint(self) -> str: ...
-    def exists(self) -> bool: ...
-    def titles(self) -> tuple[str, ...]: ...
-    def read(self, titles: Collection[str] | None = None) -> Book: ...
-    def load(self, titles: Collection[str] | None = None) -> Book: ...
-    def commit(self, commit: Commit) -> str: ...
-    def create(self, tabs: Sequence[Tab]) -> str: ...
-    def locked(self) -> AbstractContextManager[None]: ...
+from tests.emulator import faults
+from tests.emulator.server import Emulator, File
 
 
 class Hand(Protocol):
@@ -141,6 +134,8 @@ class Place:
     hold: Callable[[pytest.MonkeyPatch], AbstractContextManager[Any]]
     """Another process is saving it, for longer than anybody waits."""
     most_rows: int
+    end: Callable[[], None] = lambda: None
+    """Afterwards: fails where something went on that nobody saw."""
 
 
 def xlsx(folder: Path) -> Place:
@@ -163,4 +158,94 @@ def xlsx(folder: Path) -> Place:
     return Place(store, lambda: XlsxStore(path), XlsxHand(path), path.unlink, deny, hold, MOST_ROWS)
 
 
-STORES: tuple[Callable[[Path], Place], ...] = (xlsx,)
+class GoogleHand:
+    """A person with the Google Sheet open in a browser."""
+
+    def __init__(self, file: File) -> None:
+        self.file = file
+        self._hand = file.hand
+
+    def type(self, tab: str, cell: str, value: Raw) -> None:
+        place = f"{quoted(tab)}!{cell}"
+        if value is None:
+            self._hand.erase(place)
+        elif isinstance(value, bool):
+            self._hand.tick(place, value)
+        else:
+            self._hand.type(place, str(value))
+
+    def see(self, tab: str, cell: str) -> Raw:
+        rows = self.file.values(f"{quoted(tab)}!{cell}")
+        value: Raw = rows[0][0] if rows and rows[0] else None
+        return value
+
+    def insert_rows(self, tab: str, before: int, count: int = 1) -> None:
+        self._hand.insert_rows(tab, before, count)
+
+    def delete_rows(self, tab: str, first: int, count: int = 1) -> None:
+        self._hand.delete_rows(tab, first, count)
+
+    def sort(self, tab: str, column: int) -> None:
+        self._hand.sort(f"{quoted(tab)}!A2:Z", letters(column))
+
+    def insert_columns(self, tab: str, before: int, count: int = 1) -> None:
+        self._hand.insert_columns(tab, letters(before), count)
+
+    def delete_columns(self, tab: str, first: int, count: int = 1) -> None:
+        self._hand.delete_columns(tab, letters(first), count)
+
+    def hide_row(self, tab: str, row: int) -> None:
+        self._hand.hide_rows(tab, row)
+
+    def filter(self, tab: str) -> None:
+        self._hand.filter(f"{quoted(tab)}!A1:C", "A", "one", "two", "p1", "p2")
+
+    def merge(self, tab: str, range: str) -> None:
+        self._hand.merge(f"{quoted(tab)}!{range}")
+
+    def rename_tab(self, tab: str, title: str) -> None:
+        self._hand.rename_tab(tab, title)
+
+    def delete_tab(self, tab: str) -> None:
+        self._hand.delete_tab(tab)
+
+    def move_tab(self, tab: str, by: int) -> None:
+        titles = [sheet.title for sheet in self.file.book.tabs]
+        self._hand.move_tab(tab, titles.index(tab) + by + (1 if by > 0 else 0))
+
+    def hide_tab(self, tab: str) -> None:
+        self._hand.hide_tab(tab)
+
+
+@cache
+def emulator() -> Emulator:
+    """One stand-in for all tests of a run; it ends with the process."""
+    return Emulator(reads=None, writes=None)
+
+
+def google(_: Path) -> Place:
+    """A Google Sheet of its own."""
+    server = emulator()
+    file = server.new_spreadsheet("Season", locale="pl_PL")
+
+    def store() -> GoogleStore:
+        return GoogleStore(file.id, transport=Transport(file.id, sleep=lambda _: None, host=server.url))
+
+    def deny(_: pytest.MonkeyPatch) -> None:
+        file.hand.revoke()
+
+    @contextmanager
+    def hold(_: pytest.MonkeyPatch) -> Iterator[None]:
+        server.faults.every = lambda method: faults.status(429)
+        try:
+            yield
+        finally:
+            server.faults.every = lambda method: None
+
+    def end() -> None:
+        assert server.log.misfits == []
+
+    return Place(store(), store, GoogleHand(file), file.hand.delete_file, deny, hold, MOST_GOOGLE_ROWS, end)
+
+
+STORES: tuple[Callable[[Path], Place], ...] = (xlsx, google)

@@ -1,0 +1,240 @@
+"""One snapshot of a Google Sheet for everybody a process serves.
+
+All who share the app's key share one quota, so however many look, the sheet is read at most once in ten
+seconds, and not at all while nobody looks. Who finds the snapshot a little old gets it all the same, and
+one thread sees to a new one; nobody waits but for the first look after a pause. After a commit of our own
+the snapshot is what the commit made of it. While Google asks for a pause, the last snapshot goes on being
+served with its age.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from sheets.errors import Busy, SheetError, Unreachable
+from sheets.google import GoogleStore, Look
+from sheets.grid import Append, Book, Commit, Sheet
+from sheets.layout import Tab
+from sheets.meanwhile import applied
+from sheets.messages import Message
+from sheets.sidecar import Line
+
+TTL = 10.0
+"""Seconds for which a snapshot is as good as new."""
+OLD = 60.0
+"""Seconds after which nobody is shown a snapshot without a try to get a new one first."""
+CLOSE = 2.0
+"""Seconds after loading within which a commit needs no last look: what people type meanwhile is found from
+the copies that every commit makes."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The tabs at one moment; those that grow with the season only once somebody asked for them."""
+
+    look: Look
+    at: float
+    number: int
+    """Another one whenever anything looks different."""
+    whole: bool = False
+    """With the long tabs."""
+
+
+class SharedBook:
+    """A Google Sheet as ``GoogleStore`` has it, but read for all who look together. Threads may share it.
+
+    ``clock``: seconds that never go back. ``background``: refresh without letting the one who looks wait.
+    """
+
+    sidecar = None
+
+    def __init__(
+        self, store: GoogleStore, clock: Callable[[], float] = time.monotonic, background: bool = True
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.background = background
+        self.trouble: Message | None = None
+        """Why the snapshot is older than it should be, where that is so."""
+        self._snapshot: Snapshot | None = None
+        self._not_before = 0.0
+        self._lock = threading.Lock()
+        self._acts = threading.RLock()
+        self._loaded_at = float("-inf")
+
+    @property
+    def name(self) -> str:
+        """The title of the Google Sheet."""
+        return self.store.name
+
+    @property
+    def tries(self) -> int:
+        """How often a commit that came too late is worth being made anew."""
+        return self.store.tries
+
+    @property
+    def unkept(self) -> tuple[Message, ...]:
+        """What people typed while the last commit was on its way."""
+        return self.store.unkept
+
+    @property
+    def age(self) -> float:
+        """Seconds since the snapshot was taken; 0 where there is none."""
+        return self.clock() - self._snapshot.at if self._snapshot else 0.0
+
+    @property
+    def fingerprint(self) -> str:
+        """Of the newest commit."""
+        return self._current().look.fingerprint
+
+    def state(self) -> Hashable:
+        """Another number whenever a reading would differ."""
+        return self._current().number
+
+    def exists(self) -> bool:
+        """Whether there is a spreadsheet with anything in it."""
+        return self.store.exists()
+
+    def titles(self) -> tuple[str, ...]:
+        """The titles of all tabs in order."""
+        return self.store.titles()
+
+    def read(self, titles: Collection[str] | None = None) -> Book:
+        """The tabs of those titles (None: all) from the snapshot."""
+        snapshot = self._current()
+        if not snapshot.whole and (titles is None or any(map(self.store.is_long, titles))):
+            with self._lock:
+                snapshot = self._completed(self._snapshot or snapshot)
+        return self.store.book(snapshot.look, titles)
+
+    def load(self, titles: Collection[str] | None = None) -> Book:
+        """All tabs as they are at this moment, to commit to; of long ones only what is not known yet."""
+        with self._lock:
+            snapshot = self._completed(self._taken())
+            self._loaded_at = self.clock()
+            self.store.based_on(snapshot.look)
+        return self.store.book(snapshot.look, titles)
+
+    def commit(self, commit: Commit) -> str:
+        """Writes all of the commit or nothing; see ``GoogleStore.commit``."""
+        with self._lock:
+            before = self._snapshot
+            close = self.clock() - self._loaded_at <= CLOSE
+            try:
+                fingerprint = self.store.commit(commit, last_look=not close)
+            except SheetError:
+                self._expire()
+                raise
+            if before is None or commit.tabs or commit.unmerge or self.store.unkept:
+                self._expire()
+            else:
+                self._snapshot = self._after(before, commit, fingerprint)
+            return fingerprint
+
+    def _expire(self) -> None:
+        """Whoever looks next gets a new snapshot."""
+        if self._snapshot is not None:
+            self._snapshot = replace(self._snapshot, at=float("-inf"), whole=False)
+
+    def create(self, tabs: Sequence[Tab]) -> str:
+        """Fills the empty spreadsheet; raises ``Exists``."""
+        return self.store.create(tabs)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keeps other threads of this process from committing."""
+        with self._acts:
+            yield
+
+    def record(self, lines: Iterable[Line]) -> None:
+        """There is no journal beside a Google Sheet."""
+
+    def _current(self) -> Snapshot:
+        """The snapshot, new enough; who comes while it is being renewed gets the one there is."""
+        snapshot, now = self._snapshot, self.clock()
+        if snapshot is not None and (now - snapshot.at < TTL or now < self._not_before):
+            return snapshot
+        if snapshot is not None and self.background and now - snapshot.at < OLD:
+            if self._lock.acquire(blocking=False):
+                threading.Thread(target=self._renewed_behind, daemon=True).start()
+            return snapshot
+        if not self._lock.acquire(blocking=snapshot is None):
+            assert snapshot is not None
+            return snapshot
+        try:
+            again = self._snapshot
+            return again if again is not None and again is not snapshot else self._renewed()
+        finally:
+            self._lock.release()
+
+    def _renewed_behind(self) -> None:
+        try:
+            self._renewed()
+        except SheetError:
+            self._snapshot = None  # gone or denied: the next one who looks is told
+        finally:
+            self._lock.release()
+
+    def _renewed(self) -> Snapshot:
+        """A new snapshot, or the old one where Google cannot be asked now; call it with the lock held."""
+        try:
+            return self._taken()
+        except (Busy, Unreachable) as error:
+            if self._snapshot is None:
+                raise
+            self.trouble = error.message
+            self._not_before = self.clock() + TTL
+            return self._snapshot
+
+    def _taken(self) -> Snapshot:
+        """A new snapshot, with what is known of the long tabs if no commit came in between."""
+        old = self._snapshot
+        look = self.store.look_but_long()
+        number = 0 if old is None else old.number + (0 if _alike(old.look, look) else 1)
+        whole = old is not None and old.whole and old.look.fingerprint == look.fingerprint
+        if old is not None and whole:
+            look = replace(look, sheets={**old.look.sheets, **look.sheets}, cells={**old.look.cells, **look.cells})
+        self.trouble = None
+        self._snapshot = Snapshot(look, self.clock(), number, whole)
+        return self._snapshot
+
+    def _completed(self, snapshot: Snapshot) -> Snapshot:
+        """The same with the long tabs; taken anew where a commit came in between."""
+        while not snapshot.whole:
+            titles = [title for title in snapshot.look.places if self.store.is_long(title)]
+            if not titles:
+                return replace(snapshot, whole=True)
+            long = self.store.look(titles)
+            if long.fingerprint != snapshot.look.fingerprint:
+                snapshot = self._taken()
+                continue
+            sheets, cells = {**snapshot.look.sheets, **long.sheets}, {**snapshot.look.cells, **long.cells}
+            look = replace(snapshot.look, sheets=sheets, cells=cells)
+            snapshot = self._snapshot = replace(snapshot, look=look, whole=True)
+        return snapshot
+
+    def _after(self, before: Snapshot, commit: Commit, fingerprint: str) -> Snapshot:
+        look = self.store.after(before.look, fingerprint)
+        sheets = dict(look.sheets)
+        for title, sheet in look.sheets.items():
+            changed = applied(sheet, [write for write in commit.writes if write.tab == title])
+            sheets[title] = _appended(changed, [append for append in commit.appends if append.tab == title])
+        return Snapshot(replace(look, sheets=sheets), self.clock(), before.number + 1, before.whole)
+
+
+def _alike(old: Look, new: Look) -> bool:
+    """Whether nothing that was read anew differs."""
+    return old.fingerprint == new.fingerprint and all(
+        title in old.sheets and old.sheets[title] == sheet for title, sheet in new.sheets.items()
+    )
+
+
+def _appended(sheet: Sheet, appends: Sequence[Append]) -> Sheet:
+    rows = list(sheet.rows)
+    while rows and not any(raw is not None for raw in rows[-1]):
+        rows.pop()
+    return replace(sheet, rows=[*rows, *(row for append in appends for row in append.rows)])

@@ -1,0 +1,207 @@
+"""The command line on a season in a Google Sheet: the same commands, over HTTP to a stand-in on this computer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from sheets.google_values import quoted
+from tests.cli.conftest import Answer, run
+from tests.emulator import faults
+from tests.emulator.server import Emulator, File
+
+
+@pytest.fixture(scope="module")
+def emulator() -> Iterator[Emulator]:
+    with Emulator(reads=None, writes=None) as server:
+        yield server
+
+
+class Season:
+    """A season in a Google Sheet, the commands on it, and the hand of its leader."""
+
+    def __init__(self, emulator: Emulator, file: File) -> None:
+        self.emulator = emulator
+        self.file = file
+        self.url = f"https://docs.google.com/spreadsheets/d/{file.id}/edit#gid=0"
+
+    def __call__(self, command: str, *words: object) -> Answer:
+        return run(command, self.url, *words)
+
+    def json(self, command: str, *words: object) -> Any:
+        answer = self(command, *words, "--json")
+        assert answer.exit == 0, answer.err
+        return answer.json
+
+    def title(self, table: str) -> str:
+        rows = {row[0]: row[1] for row in self.file.values("_tracker") if len(row) > 1}
+        return str(json.loads(rows["titles"])[table])
+
+    def place(self, table: str, row_id: str, heading: str) -> str:
+        rows = self.file.values(quoted(self.title(table)))
+        row = next(number for number, cells in enumerate(rows, start=1) if cells and cells[0] == row_id)
+        return f"{quoted(self.title(table))}!{chr(ord('A') + rows[0].index(heading))}{row}"
+
+    def sides(self) -> dict[str, dict[str, Any]]:
+        sides: dict[str, dict[str, Any]] = self.json("status")["sides"]
+        return sides
+
+
+@pytest.fixture
+def empty(emulator: Emulator, monkeypatch: pytest.MonkeyPatch) -> Season:
+    """A Google Sheet that somebody has just made and shared."""
+    monkeypatch.setenv("SHEETS_EMULATOR_HOST", emulator.url)
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    return Season(emulator, emulator.new_spreadsheet("Sezon", locale="pl_PL", zone="Europe/Warsaw", tab="Arkusz1"))
+
+
+@pytest.fixture(scope="module")
+def new_season(emulator: Emulator) -> File:
+    """A season to copy."""
+    made = Season(emulator, emulator.new_spreadsheet("Sezon", locale="pl_PL", zone="Europe/Warsaw", tab="Arkusz1"))
+    sides = [word for name in ("Sokół", "Orzeł") for word in ("--side", name)]
+    stock = ("--set", "startStock=wood:9,stone:9,iron:9,gold:9")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SHEETS_EMULATOR_HOST", emulator.url)
+        assert made("new", "--ruleset", "gra-roczna", *sides, *stock).exit == 0
+    return made.file
+
+
+@pytest.fixture
+def season(empty: Season, new_season: File) -> Season:
+    """A new season of one's own."""
+    return Season(empty.emulator, empty.emulator.copy(new_season))
+
+
+def test_a_new_season_fills_the_empty_sheet(season):
+    titles = [tab.title for tab in season.file.book.tabs if not tab.hidden]
+    assert "Arkusz1" not in titles and season.title("journal") in titles
+    assert {tab.title for tab in season.file.book.tabs if tab.hidden} == {"_tracker", "_base", "_commits"}
+    assert season("check").exit == 0
+    assert set(season.sides()) == {"Sokół", "Orzeł"}
+
+
+def test_a_sheet_with_anything_in_it_is_never_filled(empty):
+    empty.file.hand.type("Arkusz1!C3", "lista zakupów")
+    answer = empty("new", "--ruleset", "gra-roczna", "--side", "Sokół", "--side", "Orzeł")
+    assert answer.exit == 1
+    assert [tab.title for tab in empty.file.book.tabs] == ["Arkusz1"]
+
+
+def test_orders_undo_journal_and_audit_go_as_on_a_file(season):
+    season.json("submit", "report", "side=Sokół", "present=8")
+    season.json("submit", "build", "side=Sokół", "building=port", "--id", "once")
+    again = season.json("submit", "build", "side=Sokół", "building=port", "--id", "once")
+    assert again["repeated"] is True
+    assert season.sides()["Sokół"]["buildings"]["port"]["level"] == 1
+    season.json("undo")
+    assert season.sides()["Sokół"]["buildings"]["port"]["level"] == 0
+    assert [entry["order"] for entry in season.json("journal")] == ["report", "build", "undo"]
+    assert season("audit").exit == 0
+    assert season.json("backups") == []
+    assert "Google" in season("restore", "1").err
+
+
+def test_what_the_leader_types_counts_and_is_entered_with_the_next_order(season):
+    place = season.place("sides", "s1", "Drewno")
+    season.file.hand.type(place, "42")
+    assert season.sides()["Sokół"]["resources"]["wood"] == 42
+    receipt = season.json("submit", "report", "side=Orzeł", "present=3")
+    assert receipt["entry"] == 2
+    assert [entry["order"] for entry in season.json("journal")] == ["correct", "report"]
+
+
+def test_typed_meetings_are_taken_in(season):
+    title = quoted(season.title("meetings"))
+    head = season.file.values(f"{title}!1:1")[0]
+    rows = {"Zastęp": "Sokół", "Obecni": "7"}
+    for heading, text in rows.items():
+        season.file.hand.type(f"{title}!{chr(ord('A') + head.index(heading))}2", text)
+    settled = season.json("settle")
+    assert len(settled["taken"]) == 1, (head, settled)
+    assert season.json("settle")["taken"] == []
+
+
+def test_a_cell_that_makes_no_sense_is_told_by_its_address(season):
+    place = season.place("sides", "s1", "Drewno")
+    season.file.hand.type(place, "3,5")
+    answer = season("check")
+    assert answer.exit == 1
+    assert place.replace("'", "") in answer.err
+    assert season.sides()["Sokół"]["resources"]["wood"] == 9
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        faults.status(503, after=True, method="batchUpdate"), faults.drop(after=True, method="batchUpdate"),
+        faults.page(after=True, method="batchUpdate"), faults.status(429, method="batchUpdate"),
+        faults.status(500, method="batchUpdate"), faults.drop(method="spreadsheets.get"),
+    ],
+    ids=lambda fault: f"{fault.kind}-{fault.status}-{'after' if fault.after else 'before'}",
+)  # fmt: skip
+def test_an_order_whose_answer_is_lost_happens_once(season, fault):
+    season.emulator.faults.add(fault)
+    assert season.json("submit", "award", "side=Sokół", "what=wood", "amount=5", "reason=x")["entry"] == 1
+    assert not season.emulator.faults.left
+    assert season.sides()["Sokół"]["resources"]["wood"] == 14
+    assert len(season.json("journal")) == 1
+
+
+def test_every_way_to_fail_is_one_sentence(season, monkeypatch):
+    def refusal() -> str:
+        sentence: str = season("submit", "report", "side=Sokół").refusal
+        return sentence
+
+    season.file.hand.revoke()
+    assert "Edytor" in refusal() or "Editor" in refusal()
+    season.file.hand.share("writer")
+    season.emulator.faults.every = lambda method: faults.status(429)
+    quota = refusal()
+    season.emulator.faults.every = lambda method: None
+    assert quota
+    season.file.hand.delete_file()
+    assert refusal() != quota
+    monkeypatch.setenv("SHEETS_EMULATOR_HOST", "http://127.0.0.1:9")
+    assert refusal()
+
+
+def test_an_order_costs_three_requests_after_two_to_open(season):
+    before = len(season.emulator.log)
+    season.json("submit", "report", "side=Sokół")
+    methods = [exchange.call.method for exchange in list(season.emulator.log)[before:]]
+    assert methods.count("spreadsheets.batchUpdate") == 1
+    assert len(methods) <= 5
+
+
+def test_a_season_moves_to_a_file_goes_on_there_and_comes_back(season, tmp_path):
+    season.json("submit", "report", "side=Sokół", "present=8")
+    season.file.hand.type(season.place("sides", "s2", "Drewno"), "5")
+    file = tmp_path / "season.xlsx"
+    assert run("copy", season.url, file).exit == 0
+    here, there = (run("status", place, "--json").json for place in (season.url, file))
+    assert here == there
+    assert run("submit", file, "build", "side=Sokół", "building=port").exit == 0
+    back = run("copy", file, season.url, "--json")
+    assert back.exit == 1 and "1" in back.json["refused"]  # the edit by hand is no entry there yet
+    assert season("submit", "note", "text=x").exit == 0
+    assert run("copy", file, season.url).exit == 1
+    season.json("undo", "--to", "1")
+    empty = Season(season.emulator, season.emulator.new_spreadsheet("Kopia"))
+    assert run("copy", file, empty.url).exit == 0
+    assert run("status", file, "--json").json == empty.json("status")
+    assert run("journal", file, "--json").json == empty.json("journal")
+    assert empty("audit").exit == 0
+    assert run("submit", file, "end_turn", "side=Sokół").exit == 0
+    assert run("copy", file, empty.url, "--json").json["new"] == 1
+    assert run("status", file, "--json").json == empty.json("status")
+    assert run("journal", file, "--json").json == empty.json("journal")
+    assert empty("check").exit == 0
+
+
+def test_a_link_and_an_id_are_the_same_and_anything_else_is_refused(season):
+    assert run("status", season.file.id).exit == 0
+    assert run("status", "https://example.org/sheet").exit == 1

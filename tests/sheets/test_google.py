@@ -1,0 +1,435 @@
+"""What only a Google Sheet does: answers that get lost, people in the window of a commit, keys, quotas, sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import requests
+
+from sheets.cells import ErrorValue, Formula
+from sheets.errors import Busy, Denied, Gone, SheetError, Stale, TooBig, Unreachable
+from sheets.google import GoogleStore
+from sheets.google_transport import TRIES, Transport
+from sheets.grid import Append, CellWrite, Commit
+from sheets.layout import Tab, TabColumn
+from sheets.shared import SharedBook
+from sheets.wrong import both
+from tests.emulator import faults
+from tests.emulator.server import Emulator, File
+
+PATROLS = Tab(
+    "Zastępy",
+    (TabColumn("id", hidden=True), TabColumn("Nazwa", note="Jak się zowie"), TabColumn("Drewno", whole=True, low=0)),
+    (("s1", "Sokół", 3), ("s2", "Żubry", 1), ("s3", "Lisy", 2)),
+)
+JOURNAL = Tab("Dziennik", (TabColumn("Nr"), TabColumn("Co")), ((0, "start"),))
+WRITE = CellWrite("Zastępy", 3, 3, 9)
+
+
+@pytest.fixture(scope="module")
+def emulator() -> Iterator[Emulator]:
+    with Emulator(reads=None, writes=None) as server:
+        yield server
+
+
+@pytest.fixture
+def file(emulator: Emulator) -> Iterator[File]:
+    file = emulator.new_spreadsheet("Sezon", locale="pl_PL")
+    opened(emulator, file).create([PATROLS, JOURNAL])
+    yield file
+    emulator.faults.every = lambda method: None
+    assert not emulator.faults.left
+
+
+@pytest.fixture
+def store(emulator: Emulator, file: File) -> GoogleStore:
+    return opened(emulator, file)
+
+
+def opened(emulator: Emulator, file: File, **how: Any) -> GoogleStore:
+    """The sheet as another process has it, that never really sleeps."""
+    transport = Transport(file.id, sleep=lambda _: None, host=emulator.url, **how)
+    return GoogleStore(file.id, ["Dziennik"], transport=transport)
+
+
+def commit(store: GoogleStore, *writes: CellWrite, entry: str = "x") -> str:
+    book = store.load()
+    return store.commit(Commit(book.fingerprint, writes, (Append("Dziennik", ((1, entry),)),)))
+
+
+def meanwhile(emulator: Emulator, act: Callable[[], None]) -> None:
+    """Once, just before the next commit arrives, a person does that."""
+    left = [act]
+
+    def every(method: str) -> None:
+        if method.endswith("batchUpdate") and left:
+            left.pop()()
+
+    emulator.faults.every = every
+
+
+# Exactly once
+
+LOST = [
+    faults.status(503, after=True, method="batchUpdate"), faults.status(500, after=True, method="batchUpdate"),
+    faults.drop(after=True, method="batchUpdate"), faults.page(after=True, method="batchUpdate"),
+]  # fmt: skip
+REFUSED = [
+    faults.status(429, method="batchUpdate"), faults.status(503, method="batchUpdate"),
+    faults.drop(method="batchUpdate"), faults.page(method="batchUpdate"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", [*LOST, *REFUSED], ids=lambda fault: f"{fault.kind}{fault.status}{fault.after}")
+def test_a_commit_that_had_to_be_sent_again_happened_once(emulator, file, store, fault):
+    emulator.faults.add(fault)
+    commit(store, WRITE)
+    assert file.values("Zastępy!C3") == [[9]]
+    assert file.values("Dziennik!B1:B9") == [["Co"], ["start"], ["x"]]
+
+
+def test_a_commit_whose_every_answer_is_lost_is_looked_up(emulator, file, store):
+    emulator.faults.times(TRIES, faults.drop(after=True, method="batchUpdate"))
+    assert commit(store, WRITE) == store.fingerprint
+    assert file.values("Dziennik!B1:B9") == [["Co"], ["start"], ["x"]]
+
+
+def test_an_answer_lost_while_another_process_goes_on_is_still_found(emulator, file, store):
+    other = opened(emulator, file)
+    emulator.faults.add(faults.drop(after=True, method="batchUpdate"))
+    emulator.faults.every = lambda method: None
+    sent = store.transport.sleep
+    store.transport.sleep = lambda seconds: commit(other, entry="other") and sent(seconds)
+    commit(store, WRITE, entry="mine")
+    assert [row[0] for row in file.values("Dziennik!B3:B9")] == ["mine", "other"]
+
+
+def test_a_stall_is_not_waited_for(emulator, file):
+    store = opened(emulator, file, timeouts=(1.0, 0.2))
+    emulator.faults.add(faults.stall(1.0, after=True, method="batchUpdate"))
+    commit(store, WRITE)
+    assert file.values("Dziennik!B1:B9") == [["Co"], ["start"], ["x"]]
+
+
+# People in the window
+
+
+def test_a_cell_typed_into_as_it_was_written_shows_both_values(emulator, file, store):
+    book = store.load()
+    meanwhile(emulator, lambda: file.hand.type("Zastępy!C3", "5"))
+    store.commit(Commit(book.fingerprint, (WRITE,)))
+    assert file.values("Zastępy!C3") == [[both("5", "9")]]
+    (told,) = store.unkept
+    assert "Zastępy!C3" in str(told)
+
+
+def test_both_values_stay_also_where_the_answer_was_lost(emulator, file, store):
+    emulator.faults.add(faults.drop(after=True, method="batchUpdate"))
+    book = store.load()
+    file.hand.type("Zastępy!C4", "7")
+    with pytest.raises(Stale):  # seen by the last look
+        store.commit(Commit(book.fingerprint, (WRITE,)))
+    book = store.load()
+    hand = [lambda: file.hand.type("Zastępy!C3", "5")]
+    original = store.transport.update
+    store.transport.update = lambda *a: (hand and hand.pop()(), original(*a))[1]
+    store.commit(Commit(book.fingerprint, (WRITE,)))
+    assert file.values("Zastępy!C3") == [[both("5", "9")]]
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda hand: hand.sort("Zastępy!A2:C4", "B"), lambda hand: hand.insert_rows("Zastępy", 2, 2),
+        lambda hand: hand.move_rows("Zastępy", 2, 5), lambda hand: hand.delete_rows("Zastępy", 2),
+        lambda hand: hand.insert_columns("Zastępy", "B"), lambda hand: hand.move_columns("Zastępy", "C", "B"),
+    ],
+    ids=["sort", "insert", "move", "delete", "insert column", "move column"],
+)  # fmt: skip
+def test_rows_and_columns_moved_as_they_were_written_are_put_right(emulator, file, store, act):
+    book = store.load()
+    meanwhile(emulator, lambda: act(file.hand))
+    store.commit(Commit(book.fingerprint, (WRITE,)))
+    rows = [row for row in file.values("Zastępy") if any(row)]
+    at = rows[0].index("Drewno")
+    walls = {row[0]: row[at] for row in rows[1:]}
+    assert walls["s2"] == 9
+    assert walls["s3"] == 2 and walls.get("s1", 3) == 3
+    assert store.unkept == ()
+
+
+def test_nothing_that_is_only_read_or_elsewhere_makes_a_fuss(emulator, file, store):
+    book = store.load()
+    meanwhile(emulator, lambda: file.hand.type("Zastępy!C2", "8"))
+    store.commit(Commit(book.fingerprint, (WRITE,)))
+    assert file.values("Zastępy!C2:C3") == [[8], [9]]
+    assert store.unkept == ()
+
+
+# What a leader does to the file
+
+
+def test_our_hidden_tab_deleted_is_made_anew(emulator, file, store):
+    commit(store, WRITE)
+    file.hand.delete_tab("_commits")
+    again = opened(emulator, file)
+    commit(again, CellWrite("Zastępy", 2, 3, 4))
+    commit(again, CellWrite("Zastępy", 4, 3, 4))
+    assert file.values("Zastępy!C2:C4") == [[4], [9], [4]]
+
+
+def test_a_copy_of_the_file_goes_on_by_itself(emulator, file, store):
+    commit(store, WRITE)
+    copy = emulator.copy(file)
+    commit(opened(emulator, copy), CellWrite("Zastępy", 2, 3, 4))
+    assert file.values("Zastępy!C2") == [[3]] and copy.values("Zastępy!C2") == [[4]]
+
+
+def test_an_old_version_restored_is_stale_for_who_read_the_newer_one(file, store):
+    revision = len(file.revisions)
+    commit(store, WRITE)
+    book = store.load()
+    file.hand.restore(revision)
+    with pytest.raises(Stale):
+        store.commit(Commit(book.fingerprint, (WRITE,)))
+    commit(store, CellWrite("Zastępy", 2, 3, 4))
+    assert file.values("Zastępy!C2:C3") == [[4], [1]]
+
+
+def test_a_tab_renamed_or_deleted_is_no_riddle(file, store):
+    store.load()
+    file.hand.rename_tab("Zastępy", "Moje")
+    assert store.load().titles == ("Moje", "Dziennik")
+    file.hand.delete_tab("Moje")
+    assert store.read(["Zastępy", "Dziennik"]).sheets.keys() == {"Dziennik"}
+
+
+def test_a_tab_called_like_a_cell_and_one_with_an_apostrophe_are_read(file, store):
+    for title in ("A1", "Jacek's"):
+        file.hand.add_tab(title)
+        file.hand.type(f"'{title.replace(chr(39), chr(39) * 2)}'!B2", title)
+    assert {title: store.read([title]).sheets[title].cell(2, 2) for title in ("A1", "Jacek's")} == {
+        "A1": "A1", "Jacek's": "Jacek's",
+    }  # fmt: skip
+
+
+def test_dates_numbers_errors_and_ticks_are_told_apart(file, store):
+    for cell, typed in {"A": "2026-10-03", "B": "3,5", "C": "=1/0", "D": "=A9", "E": "TRUE", "F": "007"}.items():
+        file.hand.type(f"Zastępy!{cell}9", typed)
+    file.hand.paste_as_text("Zastępy!G9", [["12"]])
+    date, number, error, formula, tick, padded, text = store.read(["Zastępy"]).sheets["Zastępy"].rows[8]
+    assert str(date) == "2026-10-03" and number == 3.5 and tick is True
+    assert error == ErrorValue("#DIV/0!") and isinstance(formula, Formula)
+    assert (padded, text) == (7, "12")
+
+
+def test_a_number_written_into_a_cell_with_a_date_shows_as_a_number(file, store):
+    file.hand.type("Zastępy!C3", "2026-10-03")
+    commit(store, WRITE)
+    assert file.values("Zastępy!C3", "FORMATTED_VALUE") == [["9"]]
+
+
+def test_new_tabs_have_what_helps_people(file):
+    tab = next(tab for tab in file.book.tabs if tab.title == "Zastępy")
+    assert tab.cell(0, 1).note == "Jak się zowie"
+    assert tab.cell(5, 2).validation["condition"]["type"] == "NUMBER_GREATER_THAN_EQ"
+    assert tab.sizes["COLUMNS"][0]["hiddenByUser"] is True and tab.grid["frozenRowCount"] == 1
+    guarded = {tab.title: tab.protected[0] for tab in file.book.tabs if tab.protected}
+    assert guarded.keys() == {"Zastępy", "Dziennik", "_commits"}
+    assert all(item["warningOnly"] for item in guarded.values())
+    assert "endRowIndex" not in guarded["Dziennik"]["range"]
+
+
+# Every way to fail says what to do
+
+
+def refusal(store: GoogleStore, kind: type[SheetError]) -> str:
+    with pytest.raises(kind) as caught:
+        store.read()
+    return str(caught.value)
+
+
+def test_no_network(file):
+    transport = Transport(file.id, sleep=lambda _: None, host="http://127.0.0.1:9")
+    assert "internet" in refusal(GoogleStore(file.id, transport=transport), Unreachable)
+
+
+def test_the_quota_is_waited_for_a_few_times_and_then_told(emulator, store):
+    emulator.faults.every = lambda method: faults.status(429)
+    before = store.transport.sent
+    assert "minute" in refusal(store, Busy)
+    assert store.transport.sent - before == TRIES
+
+
+def test_how_long_to_wait_is_as_google_says(emulator, store):
+    slept: list[float] = []
+    store.transport.sleep = slept.append
+    emulator.faults.add(faults.status(429, retry_after=7))
+    store.read()
+    assert slept == [7.0]
+
+
+def test_permission_and_key_and_file(emulator, file):
+    account = emulator.service_account()
+    emulator.login = True
+    try:
+        file.hand.revoke()
+        store = opened_with(emulator, file, account)
+        assert account["client_email"] in refusal(store, Denied)
+        file.hand.share("writer", account["client_email"])
+        assert store.read().titles
+        emulator.accounts.end_tokens()
+        assert store.read().titles  # an hour later
+        emulator.accounts.revoke(account["client_email"])
+        assert "key" in refusal(store, Denied)
+    finally:
+        emulator.login = False
+    file.hand.delete_file()
+    assert "bin" in refusal(opened(emulator, file), Gone)
+
+
+def opened_with(emulator: Emulator, file: File, key: dict[str, Any]) -> GoogleStore:
+    transport = Transport(file.id, key, sleep=lambda _: None, host=emulator.url, anonymous=False)
+    return GoogleStore(file.id, ["Dziennik"], transport=transport)
+
+
+def test_without_a_key_it_is_said_where_to_put_one(monkeypatch):
+    monkeypatch.delenv("GOOGLE_APPLICATION_CREDENTIALS", raising=False)
+    monkeypatch.delenv("SHEETS_EMULATOR_HOST", raising=False)
+    assert "GOOGLE_APPLICATION_CREDENTIALS" in refusal(GoogleStore("x" * 44), Denied)
+    assert "key" in refusal(GoogleStore("x" * 44, key={"type": "service_account"}), Denied)
+
+
+def test_a_full_sheet_is_told(file, store):
+    book = store.load()
+    with pytest.raises(TooBig):
+        store.commit(Commit(book.fingerprint, (CellWrite("Zastępy", 999_999, 1, "x"),)))
+    assert store.fingerprint == book.fingerprint
+
+
+# One snapshot for all
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def shared(store: GoogleStore, clock: Clock) -> SharedBook:
+    return SharedBook(store, clock, background=False)
+
+
+def walls(shared: SharedBook) -> Any:
+    return shared.read(["Zastępy"]).sheets["Zastępy"].cell(3, 3)
+
+
+def test_thirty_viewers_for_a_minute_cost_six_reads_and_an_idle_hour_none(shared, clock):
+    shared.read(["Zastępy"])
+    before = shared.store.transport.sent
+    for second in range(1, 61):
+        clock.now = float(second)
+        for _ in range(30):
+            shared.read(["Zastępy"])
+            shared.state()
+    assert shared.store.transport.sent - before <= 6
+    before = shared.store.transport.sent
+    clock.now += 3600
+    assert shared.store.transport.sent == before
+
+
+def test_a_view_does_not_read_the_journal(emulator, shared):
+    shared.read(["Zastępy"])
+    ranges = [exchange.call.query.get("ranges", []) for exchange in list(emulator.log)[-2:]]
+    assert not any("Dziennik" in text for asked in ranges for text in asked)
+
+
+def test_what_people_type_is_seen_when_the_snapshot_is_renewed_and_nothing_new_changes_no_number(file, shared, clock):
+    assert walls(shared) == 1
+    state = shared.state()
+    clock.now = 11
+    assert shared.state() == state
+    file.hand.type("Zastępy!C3", "6")
+    assert walls(shared) == 1 and shared.age == 0
+    clock.now = 22
+    assert walls(shared) == 6 and shared.state() != state
+
+
+def test_our_own_commit_is_seen_at_once_and_costs_one_read_and_one_write(emulator, shared):
+    shared.read()
+    before = shared.store.transport.sent
+    book = shared.load()
+    shared.commit(Commit(book.fingerprint, (WRITE,), (Append("Dziennik", ((1, "x"),)),)))
+    assert shared.store.transport.sent - before == 2
+    assert walls(shared) == 9
+    assert [row[1] for row in shared.read(["Dziennik"]).sheets["Dziennik"].rows] == ["Co", "start", "x"]
+    assert shared.store.transport.sent - before == 2
+    fresh = shared.store.read()
+    assert {t: [tuple(r) for r in s.rows] for t, s in fresh.sheets.items()} == {
+        t: [tuple(r) for r in s.rows] for t, s in shared.read().sheets.items()
+    }
+
+
+def test_while_google_asks_for_a_pause_the_last_snapshot_is_served_with_its_age(emulator, shared, clock):
+    walls(shared)
+    emulator.faults.every = lambda method: faults.status(429)
+    clock.now = 100
+    assert walls(shared) == 1
+    assert shared.age == 100 and shared.trouble is not None
+    sent = shared.store.transport.sent
+    clock.now = 105
+    walls(shared)
+    assert shared.store.transport.sent == sent
+    emulator.faults.every = lambda method: None
+    clock.now = 111
+    walls(shared)
+    assert shared.age == 0 and shared.trouble is None
+
+
+def test_who_comes_while_it_is_renewed_is_not_kept_waiting(emulator, file, store):
+    clock = Clock()
+    shared = SharedBook(store, clock)
+    walls(shared)
+    file.hand.type("Zastępy!C3", "6")
+    clock.now = 11
+    emulator.latency["read"] = 0.3
+    try:
+        assert [walls(shared) for _ in range(5)] == [1] * 5
+        with shared._lock:  # the one thread that renews has it
+            pass
+    finally:
+        emulator.latency["read"] = 0.0
+    assert walls(shared) == 6
+
+
+def test_what_another_process_committed_makes_a_commit_stale_and_the_next_load_new(emulator, file, shared):
+    book = shared.load()
+    commit(opened(emulator, file), CellWrite("Zastępy", 2, 3, 4), entry="other")
+    with pytest.raises(Stale):
+        shared.commit(Commit(book.fingerprint, (WRITE,)))
+    book = shared.load()
+    assert [row[1] for row in book.sheets["Dziennik"].rows] == ["Co", "start", "other"]
+    shared.commit(Commit(book.fingerprint, (WRITE,)))
+    assert file.values("Zastępy!C2:C3") == [[4], [9]]
+
+
+def test_requests_are_never_without_a_timeout(emulator, file, store, monkeypatch):
+    seen: list[Any] = []
+    original = requests.Session.request
+
+    def watched(self: requests.Session, *args: Any, **more: Any) -> Any:
+        seen.append(more.get("timeout"))
+        return original(self, *args, **more)
+
+    monkeypatch.setattr(requests.Session, "request", watched)
+    commit(store, WRITE)
+    assert seen and set(seen) == {(5.0, 30.0)}
