@@ -77,7 +77,7 @@ class OrderType:
 
 
 @cache
-def _fields_of(shape: type[Any]) -> tuple[Column, ...]:
+def _fields_of(shape: Any) -> tuple[Column, ...]:
     return columns_of(shape)
 
 
