@@ -31,7 +31,7 @@ def show_turn(now: Scene) -> None:
     if side is None:
         return
     kinds = {kind.name: kind for kind in sendable(now.view) if kind in now.view.ruleset.orders}
-    refused = {name: hopeless(now, kind, {"side": side}) for name, kind in kinds.items()}
+    refused = {name: hopeless(now, kind, _given(kind, side)) for name, kind in kinds.items()}
     said_once = _common(refused.values())
     if said_once is not None:
         st.info(plain(now.say(said_once)), icon="⏳")
@@ -45,6 +45,11 @@ def show_turn(now: Scene) -> None:
     for name, kind in kinds.items():
         if name not in phases:
             _card(now, kind, side, refused[name], said_once)
+
+
+def _given(kind: OrderType, side: str) -> dict[str, Any]:
+    """What is filled in already: whose order it is, where it is anybody's."""
+    return {"side": side} if kind.field("side") else {}
 
 
 def _common(refusals: Iterable[Message | None]) -> Message | None:
@@ -92,7 +97,7 @@ def _side(now: Scene) -> str | None:
 
 def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told: Message | None) -> None:
     """``refused``: why it is not possible at all; ``told``: what stands above all cards already."""
-    given, form = {"side": side}, f"{kind.name}:{side}"
+    given, form = _given(kind, side), f"{kind.name}:{side}"
     asked = [column for column in kind.fields if column.name != "side"]
     why = None if refused == told else refused
     with st.container(border=True):
