@@ -232,23 +232,30 @@ def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
     except IllegalOrder:
         return
     if isinstance(found, Chances):
-        st.info(now.say(say("Chances: {chances}", chances=named(found))), icon="🎲")
+        st.info(now.say(say("Chances: {chances}", chances=named(now, found))), icon="🎲")
         return
-    show_lines([now.say(told) for told in _worlds(found)])
+    show_lines([now.say(told) for told in _worlds(now, found)])
 
 
-def _worlds(found: Iterable[World]) -> Iterator[Message]:
+def _worlds(now: Scene, found: Iterable[World]) -> Iterator[Message]:
     """The chances for all that may stand there, until there are none."""
     for world in found:
-        known = ", ".join(f"{value}" for value in world.case.values())
-        yield say("If {case} stand there: {chances}", case=known, chances=named(world.chances))
+        case = ", ".join(f"{_odds_name(now, name)} {value}" for name, value in world.case.items())
+        yield say("{case}: {chances}", case=case, chances=named(now, world.chances))
         if not any(world.chances.named.values()):
             return
 
 
-def named(found: Chances) -> str:
-    """Every chance of an order as a fraction and in per cent."""
-    return ", ".join(f"{round(chance * 100)} % ({chance})" for chance in found.named.values())
+def named(now: Scene, found: Chances) -> str:
+    """Every chance of an order by its name, in per cent and as a fraction."""
+    return ", ".join(
+        f"{_odds_name(now, name)} {round(chance * 100)} % ({chance})" for name, chance in found.named.items()
+    )
+
+
+def _odds_name(now: Scene, name: str) -> str:
+    known = now.view.ruleset.labels.get("odds", {})
+    return now.say(known[name]) if name in known else name
 
 
 def _open(form: str) -> None:
