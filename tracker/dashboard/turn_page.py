@@ -31,7 +31,7 @@ def show_turn(now: Scene) -> None:
     if side is None:
         return
     kinds = {kind.name: kind for kind in sendable(now.view) if kind in now.view.ruleset.orders}
-    refused = {name: hopeless(now, kind, {"side": side}) for name, kind in kinds.items()}
+    refused = {name: hopeless(now, kind, _by(kind, side)) for name, kind in kinds.items()}
     said_once = _common(refused.values())
     if said_once is not None:
         st.info(plain(now.say(said_once)), icon="⏳")
@@ -45,6 +45,11 @@ def show_turn(now: Scene) -> None:
     for name, kind in kinds.items():
         if name not in phases:
             _card(now, kind, side, refused[name], said_once)
+
+
+def _by(kind: OrderType, side: str) -> dict[str, str]:
+    """Who gives the order, where it asks for that."""
+    return {"side": side} if kind.field("side") is not None else {}
 
 
 def _common(refusals: Iterable[Message | None]) -> Message | None:
@@ -92,14 +97,14 @@ def _side(now: Scene) -> str | None:
 
 def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told: Message | None) -> None:
     """``refused``: why it is not possible at all; ``told``: what stands above all cards already."""
-    given, form = {"side": side}, f"{kind.name}:{side}"
+    given, form = _by(kind, side), f"{kind.name}:{side}"
     asked = [column for column in kind.fields if column.name != "side"]
     why = None if refused == told else refused
     with st.container(border=True):
         if [column.kind for column in asked] in ([Kind.REFERENCE], [Kind.CHOICE]):
             st.markdown(_named(now, kind, why))
             if refused is None:
-                _choices(now, kind, given, asked[0].name)
+                _choices(now, kind, given, asked[0].name, form)
         elif not asked:
             price = _price(now, kind, given)
             told_price = now.say(say("Price: {price}", price=price)) if price else ""
@@ -133,7 +138,7 @@ def _beside(text: str) -> DeltaGenerator:
     return row
 
 
-def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str) -> None:
+def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str, form: str) -> None:
     """An order that asks for one thing: a row for each answer, a tap gives it."""
     column = kind.field(field)
     assert column is not None
@@ -144,11 +149,10 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str) 
         return
     for choice in found:  # never sorted: a row that moved under the thumb would be tapped by mistake
         name = id_text(now.view, now.language, column, choice.value)
-        _row(now, kind, {**given, field: choice.value}, name, choice)
+        _row(now, kind, {**given, field: choice.value}, name, choice, f"{form}:{choice.value}")
 
 
-def _row(now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, choice: Choice) -> None:
-    form = f"{kind.name}:{values['side']}:{choice.value}"
+def _row(now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, choice: Choice, form: str) -> None:
     refused = f"  \n:small[⛔ {plain(now.say(choice.refusal))}]" if choice.refusal is not None else ""
     price = _price(now, kind, values)
     warned = "".join(f"  \n:small[⚠️ {plain(text)}]" for text in _warnings(now, kind, values))
