@@ -36,7 +36,6 @@ SMALL = """
         ("leader", "phone", "light", "pl"),
         ("leader", "desktop", "dark", "en"),
         ("s1", "phone", "dark", "ru"),
-        ("s1", "desktop", "light", "pl"),
         ("public", "phone", "light", "en"),
     ],
 )

@@ -32,7 +32,8 @@ def show_building(now: Scene, side: str, tapped: str) -> None:
         _effects(now, offer.now)
         if not offer.level:
             st.caption(now.say(say("Nothing stands here yet.")))
-        _knights(now, side, tapped)
+        if offer.level:
+            _knights(now, side, tapped)
         _next_level(now, offer)
         if now.viewer in (side, LEADER):
             _build(now, side, offer)
@@ -83,6 +84,7 @@ def _build(now: Scene, side: str, offer: Offer) -> None:
     form = f"build:{side}:{offer.id}"
     if refused is not None:
         st.caption(plain(now.say(refused)))
+    show_outcome(now, form)  # above: the next level's button is not where the thumb still is
     st.button(
         now.say(say("Build level {level}", level=offer.level + 1)),
         key=form,
@@ -91,7 +93,6 @@ def _build(now: Scene, side: str, offer: Offer) -> None:
         on_click=_send,
         args=(now, side, offer.id, form, order_key(form)),
     )
-    show_outcome(now, form)
 
 
 def _send(now: Scene, side: str, building: str, form: str, key: str) -> None:

@@ -104,7 +104,7 @@ def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told:
         if [column.kind for column in asked] in ([Kind.REFERENCE], [Kind.CHOICE]):
             st.markdown(_named(now, kind, why))
             if refused is None:
-                _choices(now, kind, given, asked[0].name)
+                _choices(now, kind, given, asked[0].name, form)
         elif not asked:
             price = _price(now, kind, given)
             told_price = now.say(say("Price: {price}", price=price)) if price else ""
@@ -138,7 +138,7 @@ def _beside(text: str) -> DeltaGenerator:
     return row
 
 
-def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str) -> None:
+def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str, form: str) -> None:
     """An order that asks for one thing: a row for each answer, a tap gives it."""
     column = kind.field(field)
     assert column is not None
@@ -149,11 +149,10 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str) 
         return
     for choice in found:  # never sorted: a row that moved under the thumb would be tapped by mistake
         name = id_text(now.view, now.language, column, choice.value)
-        _row(now, kind, {**given, field: choice.value}, name, choice)
+        _row(now, kind, {**given, field: choice.value}, name, choice, f"{form}:{choice.value}")
 
 
-def _row(now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, choice: Choice) -> None:
-    form = f"{kind.name}:{values['side']}:{choice.value}"
+def _row(now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, choice: Choice, form: str) -> None:
     refused = f"  \n:small[⛔ {plain(now.say(choice.refusal))}]" if choice.refusal is not None else ""
     price = _price(now, kind, values)
     warned = "".join(f"  \n:small[⚠️ {plain(text)}]" for text in _warnings(now, kind, values))
@@ -237,23 +236,30 @@ def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
     except IllegalOrder:
         return
     if isinstance(found, Chances):
-        st.info(now.say(say("Chances: {chances}", chances=named(found))), icon="🎲")
+        st.info(now.say(say("Chances: {chances}", chances=named(now, found))), icon="🎲")
         return
-    show_lines([now.say(told) for told in _worlds(found)])
+    show_lines([now.say(told) for told in _worlds(now, found)])
 
 
-def _worlds(found: Iterable[World]) -> Iterator[Message]:
+def _worlds(now: Scene, found: Iterable[World]) -> Iterator[Message]:
     """The chances for all that may stand there, until there are none."""
     for world in found:
-        known = ", ".join(f"{value}" for value in world.case.values())
-        yield say("If {case} stand there: {chances}", case=known, chances=named(world.chances))
+        case = ", ".join(f"{_odds_name(now, name)} {value}" for name, value in world.case.items())
+        yield say("{case}: {chances}", case=case, chances=named(now, world.chances))
         if not any(world.chances.named.values()):
             return
 
 
-def named(found: Chances) -> str:
-    """Every chance of an order as a fraction and in per cent."""
-    return ", ".join(f"{round(chance * 100)} % ({chance})" for chance in found.named.values())
+def named(now: Scene, found: Chances) -> str:
+    """Every chance of an order by its name, in per cent and as a fraction."""
+    return ", ".join(
+        f"{_odds_name(now, name)} {round(chance * 100)} % ({chance})" for name, chance in found.named.items()
+    )
+
+
+def _odds_name(now: Scene, name: str) -> str:
+    known = now.view.ruleset.labels.get("odds", {})
+    return now.say(known[name]) if name in known else name
 
 
 def _open(form: str) -> None:
