@@ -34,8 +34,8 @@ def begun(ruleset: Ruleset, sides: int = 3, **settings: str) -> Campaign:
     return start(ruleset, shipped(ruleset), NAMES[:sides], settings, signature(0))
 
 
-def value_of(chance: Random, campaign: Campaign, column: Column) -> Any:
-    """A value for a field, mostly one that makes sense."""
+def value_of(chance: Random, campaign: Campaign, kind: OrderType, column: Column, given: dict[str, Any]) -> Any:
+    """A value for a field, mostly one that makes sense with those before it."""
     if not column.required and chance.random() < 0.3:
         return column.default
     if column.kind is Kind.WHOLE:
@@ -45,6 +45,11 @@ def value_of(chance: Random, campaign: Campaign, column: Column) -> Any:
     if column.kind is Kind.DAY:
         return "2026-09-05"
     ids = [*column.choices, *(rows_of(campaign.state, column.table) if column.table else ())]
+    among = kind.among(campaign.state, given, column.name)
+    if among is not None and chance.random() < 0.9:
+        ids = list(among)
+    if not ids:
+        return ""
     if column.kind is Kind.NAMES:
         return tuple(chance.sample(ids, chance.choice((1, 1, 1, 2))))
     if column.kind is Kind.COUNTS:
@@ -53,7 +58,10 @@ def value_of(chance: Random, campaign: Campaign, column: Column) -> Any:
 
 
 def order_of(chance: Random, campaign: Campaign, kind: OrderType) -> Any:
-    return kind.shape(**{column.name: value_of(chance, campaign, column) for column in kind.fields})
+    given: dict[str, Any] = {}
+    for column in kind.fields:
+        given[column.name] = value_of(chance, campaign, kind, column, given)
+    return kind.shape(**given)
 
 
 def legal_order(chance: Random, campaign: Campaign, kind: OrderType) -> Any:
@@ -75,12 +83,14 @@ def season(ruleset: Ruleset, seed: int, undos: bool = True) -> Campaign:
     if ruleset.id != "gra-roczna":
         generous = {}
     campaign = begun(ruleset, chance.randint(2, 4), **generous)
-    played = [kind for kind in order_types(ruleset) if SIDE in kind.by]
-    others = [kind for kind in order_types(ruleset) if SIDE not in kind.by]
+    played = list(ruleset.orders)
+    others = [kind for kind in order_types(ruleset) if kind not in played]
     for number in range(1, length + 1):
         kind = chance.choice(played if chance.random() < 0.94 else others)
-        if kind.name in ("close_season", "retire_side") and chance.random() < 0.8:
+        if kind.name in ("close_season", "retire_side", "resign", "result") and chance.random() < 0.8:
             continue  # seldom, or nothing would be played
+        if kind in played and SIDE not in kind.by and number > 4 and chance.random() < 0.8:
+            continue  # what the leader sets up is there to be played by the sides
         campaign = stepped(chance, campaign, kind, number, undos)
     return campaign
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from sheets.messages import say, say_n
 from tracker.dashboard.correcting import show_correction
-from tracker.dashboard.entries import bold, day_text, headline, show_entry, show_lines
+from tracker.dashboard.entries import bold, day_text, headline, show_entry, show_lines, show_outcome
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.engine.journal import REVISE, UNDO, Entry, undone
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
@@ -90,6 +90,8 @@ def _undo_own(now: Scene, form: str, key: str) -> None:
 
 def _leaders(now: Scene, entry: Entry, gone: bool) -> None:
     where = f"entry:{entry.number}"
+    for form in (f"undo:{entry.number}", f"revise:{entry.number}"):
+        show_outcome(now, form)
     if not gone:
         with st.container(horizontal=True):
             redo = entry.order == UNDO

@@ -36,7 +36,9 @@ def show_standings(now: Scene) -> None:
         worn = colour_of(now, side)
         items.append(Bar(now.campaign.name(side), score, worn.colour, worn.pattern))
     picture(bars(now.say(say("Victory points")), items, translator(now.language)), "standings")
-    if points:
+    if points and not any(score for _, score in points):
+        st.caption(now.say(say("Nobody has a victory point yet.")))
+    elif points:
         first = [now.campaign.name(side) for side, score in points if score == points[0][1]]
         told = say("First with {points} points: {sides}.", points=points[0][1], sides=tuple(first))
         st.caption(plain(now.say(told)))

@@ -9,7 +9,7 @@ import streamlit as st
 from sheets.messages import Message, say
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Outcome, Scene
-from tracker.engine.journal import Entry
+from tracker.engine.journal import REVISE, UNDO, Entry
 from tracker.engine.order import LEADER
 from tracker.engine.orders import title_of
 from tracker.engine.referee import Roll
@@ -18,6 +18,8 @@ from tracker.service.languages import translator
 from tracker.service.shown import change_text
 
 MOST_CHANGES = 12
+SILENT = (REVISE, UNDO)
+"""Orders whose notes do not say what became of the numbers."""
 
 
 def show_outcome(now: Scene, form: str = "") -> None:
@@ -79,7 +81,7 @@ def show_told(now: Scene, entry: Entry, key: str) -> None:
         hits = range(_hit(now, entry.order) or sides + 1, sides + 1)
         drawn = dice(faces, hits, translator(now.language), sides=sides)
         picture(drawn, f"{key}:dice:{number}", width=min(len(faces), 9) * 42 + 2)
-    if not entry.notes:
+    if not entry.notes or entry.order in SILENT:
         texts = [text for change in entry.changes if (text := change_text(now.view, now.language, change))]
         show_lines([*texts[:MOST_CHANGES], *(["…"] if len(texts) > MOST_CHANGES else [])])
 

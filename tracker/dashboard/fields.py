@@ -114,7 +114,7 @@ def _draw(
     kept(form, key, began)
     match column.kind:
         case Kind.CHOICE | Kind.REFERENCE:
-            _choice(now, column, key, without=values.get("side"))
+            _choice(now, kind, column, key, values)
         case Kind.NAMES:
             names = list(candidates(now.view, column))
             st.pills(label, names, selection_mode="multi", key=key, format_func=_called(now, column))
@@ -132,9 +132,10 @@ def _called(now: Scene, column: Column) -> Any:
     return lambda value: id_text(now.view, now.language, column, value)
 
 
-def _choice(now: Scene, column: Column, key: str, without: Any) -> None:
-    """One of few: buttons; one of many: a list. Nobody attacks, or gives to, himself (``without``)."""
-    there = [value for value in candidates(now.view, column) if column.table != "sides" or value != without]
+def _choice(now: Scene, kind: OrderType, column: Column, key: str, values: Mapping[str, Any]) -> None:
+    """One of few: buttons; one of many: a list. Nobody attacks, or gives to, himself."""
+    known = candidates(now.view, column, kind, values)
+    there = [value for value in known if column.table != "sides" or value != values.get("side")]
     if st.session_state[key] not in there:
         st.session_state[key] = None
     label = now.say(column.heading)

@@ -44,7 +44,7 @@ def answer_text(now: Scene, rule: HouseRule, value: Any) -> str:
 
 def _stock(now: Scene, rule: HouseRule) -> dict[str, Message]:
     table = now.view.ruleset.table("sides")
-    return {what: table.column(what).heading for what in rule.ids}
+    return {what: rule.choices.get(what) or table.column(what).heading for what in rule.ids}
 
 
 def _field(now: Scene, rule: HouseRule, form: str, value: Any) -> None:

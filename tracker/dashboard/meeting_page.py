@@ -36,6 +36,7 @@ def show_meeting(now: Scene) -> None:
         st.info(now.say(say("Nobody plays yet.")))
         return
     st.caption(now.say(say("Type what happened. Nothing counts before you tap the button at the end of the page.")))
+    st.caption(now.say(say("Where nothing is typed, no meeting is counted.")))
     kept(FORM, _key("date", ""), date.fromisoformat(now.season.clock()[:10]))
     st.date_input(now.say(say("Day of the meeting")), key=_key("date", ""), format="DD.MM.YYYY")
     show_meanings(now, [*_numbers(tab, kind), *_texts(tab, kind)], "meeting:meanings")
@@ -103,7 +104,6 @@ def _preview(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> None:
     """What the numbers would earn, each with the rule behind it."""
     order = _order(now, tab, kind, side)
     if order is None:
-        st.caption(now.say(say("Nothing typed: no meeting is counted.")))
         return
     try:
         (receipt,) = now.season.submit_all([(kind.name, order)], Act(dry_run=True))

@@ -100,3 +100,4 @@ def _move(now: Scene, ruleset: Ruleset, understood: Understood, path: Path) -> N
         FORM,
         done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path)),
     )
+    st.switch_page(st.session_state["pages"]["start"])

@@ -80,10 +80,20 @@ def _side(now: Scene, ruleset: Ruleset, number: int) -> None:
         )
         if not str(st.session_state[f"new:side:{number}"]).strip():
             return
-        for name, label, known in (("colour", say("Colour"), COLOURS), ("crest", say("Crest"), CRESTS)):
-            key = f"new:{name}:{number}"
-            kept(FORM, key, list(known)[number % len(known)])
-            st.pills(now.say(label), list(known), key=key, format_func=_called(now, known))
+        _emblem(now, number)
+
+
+def _emblem(now: Scene, number: int) -> None:
+    """Colour and crest: chosen already, changed by whoever wants to."""
+    choices = (("colour", say("Colour"), COLOURS), ("crest", say("Crest"), CRESTS))
+    worn = [now.say(known[kept(FORM, f"new:{name}:{number}", list(known)[number % len(known)])])
+            for name, _, known in choices]  # fmt: skip
+    called = now.say(say("Colour and crest: {colour}, {crest}", colour=worn[0], crest=worn[1]))
+    with st.expander(called, key=f"new:emblem:{number}", on_change="rerun") as panel:
+        if panel.open:
+            for name, label, known in choices:
+                key = f"new:{name}:{number}"
+                st.pills(now.say(label), list(known), key=key, format_func=_called(now, known), required=True)
 
 
 def _called(now: Scene, known: Mapping[str, Message]) -> Callable[[str], str]:
@@ -124,3 +134,4 @@ def _begin(now: Scene, ruleset: Ruleset, language: str) -> None:
         FORM,
         done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path)),
     )
+    st.switch_page(st.session_state["pages"]["start"])

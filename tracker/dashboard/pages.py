@@ -20,8 +20,10 @@ from tracker.dashboard.session import Scene
 from tracker.dashboard.settings_page import show_settings
 from tracker.dashboard.sheet_page import show_sheet
 from tracker.dashboard.start_page import show_start
+from tracker.dashboard.table_page import show_table
 from tracker.dashboard.turn_page import show_turn
 from tracker.engine.order import LEADER, PUBLIC
+from tracker.pictures.boards import BOARDS
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ CITIES = Page("others", say("Cities"), ":material/castle:", show_others)
 CHRONICLE = Page("chronicle", say("Chronicle"), ":material/history_edu:", show_chronicle)
 TURN = Page("turn", say("My turn"), ":material/swords:", show_turn)
 TURNS = Page("turn", say("Turns"), ":material/swords:", show_turn, tab=False)
+TABLE = Page("table", say("The table"), ":material/table_restaurant:", show_table)
+ACTS = Page("turn", say("Acts"), ":material/touch_app:", show_turn)
 SEASON = Page("season", say("Season"), ":material/leaderboard:", show_season, tab=False)
 PRINT = Page("print", say("Print"), ":material/print:", show_prints, tab=False)
 SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=False)
@@ -56,8 +60,19 @@ MORE = Page("more", say("More"), ":material/menu:", show_more)
 
 def pages_for(now: Scene) -> tuple[Page, ...]:
     """The pages of a viewer, the one he begins with first."""
+    if now.view.ruleset.id in BOARDS:
+        return _around_a_table(now.viewer)
     if now.viewer == LEADER:
         return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW, IMPORT)
     if now.viewer == PUBLIC:
         return (OTHERS, CHRONICLE, MORE, SEASON, PRINT)
     return (CITY, OTHERS, CHRONICLE, TURN, MORE, SEASON, PRINT)
+
+
+def _around_a_table(viewer: str) -> tuple[Page, ...]:
+    """Where all sit around one table: the table itself, and what may be done at it."""
+    if viewer == LEADER:
+        return (TABLE, ACTS, CHRONICLE, START, MORE, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW)
+    if viewer == PUBLIC:
+        return (TABLE, CHRONICLE, MORE, SEASON, PRINT)
+    return (TABLE, ACTS, CHRONICLE, MORE, SEASON, PRINT)

@@ -61,7 +61,9 @@ def hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message |
     if None in sample.values():
         return None
     refused = refusal(now.view, kind.name, kind.shape(**given, **sample))
-    return refused.reason if refused is not None and (refused.field == "side" or not sample) else None
+    fields = {column.name for column in kind.fields} - {"side"}
+    lasting = refused is not None and (refused.field == "side" or (not sample and refused.field not in fields))
+    return refused.reason if refused is not None and lasting else None
 
 
 def _first(now: Scene, column: Column) -> Any:
@@ -149,7 +151,8 @@ def _row(now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, choi
     form = f"{kind.name}:{values['side']}:{choice.value}"
     refused = f"  \n:small[⛔ {plain(now.say(choice.refusal))}]" if choice.refusal is not None else ""
     price = _price(now, kind, values)
-    with _beside(f"{plain(name)}{'  ' + chr(10) + small(price) if price else ''}{refused}"):
+    warned = "".join(f"  \n:small[⚠️ {plain(text)}]" for text in _warnings(now, kind, values))
+    with _beside(f"{plain(name)}{'  ' + chr(10) + small(price) if price else ''}{refused}{warned}"):
         _give(now, kind, values, form, choice.refusal is not None, now.say(kind.title), key=form)
     show_outcome(now, form)
 
@@ -185,7 +188,19 @@ def give_button(
         st.warning(plain(now.say(refused)))
     elif missing(kind, values):
         st.caption(now.say(say("Something is still to be chosen.")))
+    for text in _warnings(now, kind, values):
+        st.warning(plain(text), icon="⚠️")
     _give(now, kind, given, form, refused is not None or missing(kind, values), label)
+
+
+def _warnings(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> list[str]:
+    """What the order would cost besides its price, told before it is given."""
+    if missing(kind, values):
+        return []
+    try:
+        return [now.say(message) for message in kind.warns(now.view.state, kind.shape(**values))]
+    except HiddenValue:
+        return []
 
 
 def _price(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> str:

@@ -110,6 +110,11 @@ def correct_rule(ruleset: Ruleset) -> Any:
         if value == getattr(row, column.name):
             raise IllegalOrder(say("The cell holds that already."), "value")
         after = ruleset.tidy(put_row(state, table.name, dataclasses.replace(row, **{column.name: value})))
+        if getattr(rows_of(after, table.name)[row.id], column.name) != value:  # it follows from others by itself
+            expected = say("a value that agrees with the rest of the sheet")
+            raise IllegalOrder(
+                say("“{found}” does not fit: {expected}.", found=order.value, expected=expected), "value"
+            )
         wrong = new_violations(ruleset, state, after)
         if wrong:
             raise IllegalOrder(

@@ -6,7 +6,7 @@ can never offer or refuse by anything its viewer may not know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,8 @@ def options(view: View, name: str, given: Mapping[str, Any]) -> Options:
     kind = order_type(view.ruleset, name)
     choices = {
         column.name: tuple(
-            Choice(value, _refused(view, kind, {**given, column.name: value})) for value in candidates(view, column)
+            Choice(value, _refused(view, kind, {**given, column.name: value}))
+            for value in candidates(view, column, kind, given)
         )
         for column in kind.fields
         if column.kind in (Kind.CHOICE, Kind.REFERENCE)
@@ -63,20 +64,36 @@ def countable(view: View, name: str, given: Mapping[str, Any], column: Column) -
     """The ids of which a field of numbers may hold at least one, the others being as given."""
     kind = order_type(view.ruleset, name)
     found = []
-    for value in candidates(view, column):
+    for value in candidates(view, column, kind, given):
         refused = _run(view, kind, {**given, column.name: ((value, 1),)})
         if refused is None or refused.field != column.name:
             found.append(value)
     return tuple(found)
 
 
-def candidates(view: View, column: Column) -> tuple[str, ...]:
-    """The ids a field may hold: the viewer's own side, what the catalogue has, what the field names."""
+def candidates(
+    view: View, column: Column, kind: OrderType | None = None, given: Mapping[str, Any] | None = None
+) -> tuple[str, ...]:
+    """The ids a field may hold: the viewer's own side, what the catalogue has, what the field names; of an
+    order that narrows them down, those that come into question with what is given."""
     if column.name == "side" and column.table == "sides" and view.viewer != LEADER:
         return (view.viewer,)
     rows = rows_of(view.state, column.table) if column.table else {}
     ids = [row_id for row_id, row in rows.items() if not is_hidden(row.id) and getattr(row, "active", True)]
-    return (*column.choices, *ids)
+    among = kind.among(view.state, given or {}, column.name) if kind else None
+    return (*column.choices, *ids) if among is None else tuple(among)
+
+
+def legal(view: View, name: str, given: Mapping[str, Any]) -> Iterator[Any]:
+    """All orders of a kind that would not be refused, with these fields given: every required choice is
+    tried in turn, field by field; fields of other sorts stay at their default."""
+    kind = order_type(view.ruleset, name)
+    asked = next((column for column in kind.fields if column.required and column.name not in given), None)
+    if asked is not None:
+        for value in candidates(view, asked, kind, given):
+            yield from legal(view, name, {**given, asked.name: value})
+    elif refusal(view, name, order := kind.shape(**given)) is None:
+        yield order
 
 
 def _refused(view: View, kind: OrderType, given: Mapping[str, Any]) -> Message | None:

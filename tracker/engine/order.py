@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sheets.messages import Message
@@ -49,16 +50,21 @@ class OrderType:
     """What ``odds`` tells: pairs (name, result that must be true)."""
     always: bool = False
     """Allowed in a closed season too."""
+    warns: Callable[[Any, Any], tuple[Message, ...]] = lambda state, order: ()
+    """What a player should read before he gives the order: what it would cost him besides."""
     acts_on: Callable[[Any], tuple[tuple[str, str], ...]] = lambda order: ()
     """Rows (table, id) the sender looked at, besides those he names and those that change: if he
     sees one of them changed since, he is asked again."""
     price: Callable[[Any, Any], Mapping[str, int]] = lambda state, order: {}
     """What the order costs its side: columns of its row in ``sides``, each with how many."""
+    among: Callable[[Any, Mapping[str, Any], str], Iterable[str] | None] = lambda state, given, field: None
+    """``among(state, given, field)``: the ids that come into question for a field, the others being as
+    given; None: all there are. A form then offers no others, and all legal orders can be listed."""
 
     @property
     def fields(self) -> tuple[Column, ...]:
         """The declared fields of the order, in the order a form asks for them."""
-        return columns_of(self.shape)
+        return _fields_of(self.shape)
 
     def filled(self, order: Any) -> dict[str, Any]:
         """The fields of such an order that hold something else than their default, by name."""
@@ -68,6 +74,11 @@ class OrderType:
     def field(self, name: str) -> Column | None:
         """The field of that name, if the order has one."""
         return next((column for column in self.fields if column.name == name), None)
+
+
+@cache
+def _fields_of(shape: Any) -> tuple[Column, ...]:
+    return columns_of(shape)
 
 
 def sender(order: Any) -> str:

@@ -29,6 +29,7 @@ class HouseRule:
     default: Any
     meaning: Message
     choices: Mapping[str, Message] = field(default_factory=dict)
+    """For ``stock``: how what is counted is called, where it is no column of the table of sides."""
     low: int = 0
     unlimited: bool = False
     """0 (or ``none``) means no limit."""

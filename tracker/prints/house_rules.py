@@ -45,10 +45,13 @@ def answer(reader: Reader, rule: HouseRule, value: Any) -> str:
     if rule.kind == "choice":
         return reader.say(rule.choices[value])
     if rule.kind == "stock":
-        return _stock(reader, value) or reader.say(say("nothing"))
+        return _stock(reader, rule, value) or reader.say(say("nothing"))
     return reader.say(say("no limit")) if rule.unlimited and value == 0 else str(value)
 
 
-def _stock(reader: Reader, stock: Mapping[str, int]) -> str:
-    headings = {column.name: reader.say(column.heading) for column in reader.view.ruleset.table("sides").columns}
+def _stock(reader: Reader, rule: HouseRule, stock: Mapping[str, int]) -> str:
+    called = {what: reader.say(label) for what, label in rule.choices.items()}
+    headings = called or {
+        column.name: reader.say(column.heading) for column in reader.view.ruleset.table("sides").columns
+    }
     return ", ".join(f"{headings.get(name, name)} {count}" for name, count in stock.items() if count)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets.gra_roczna.ruleset import GRA_ROCZNA
+from tracker.rulesets.kemet.ruleset import KEMET
+from tracker.rulesets.legenda.ruleset import LEGENDA
 
-RULESETS: tuple[Ruleset, ...] = (GRA_ROCZNA,)
+RULESETS: tuple[Ruleset, ...] = (GRA_ROCZNA, KEMET, LEGENDA)
 
 
 def find_ruleset(name: str) -> Ruleset:

@@ -32,7 +32,11 @@ from tracker.service.files import file_store, found, home, open_campaign
 from tracker.service.vocabulary import words
 from tracker.service.wording import typed_order
 
-SIDES = {"gra-roczna": ("Łosie", "Żbiki", "Świstaki")}
+SIDES = {
+    "gra-roczna": ("Łosie", "Żbiki", "Świstaki"),
+    "kemet": ("Sokół", "Żubry", "Rysie", "Лисы"),
+    "legenda": ("Sokoły", "Żubry", "Wydry", "Borsuki"),
+}
 SOURCES = {"!": "typed", "?": "app"}
 """Marks in a line, and where the faces behind them came from."""
 
