@@ -8,9 +8,9 @@ from sheets.google_values import Json, cell_data, quoted
 from sheets.grid import letters
 from sheets.layout import Tab, TabColumn
 
-ROWS, COLUMNS = 200, 26
+ROWS, COLUMNS = 120, 26
 """The size of a new tab. Rows are few because a dropdown makes every cell of its column a cell to be read."""
-_SPARE = 100
+_SPARE = 60
 """Rows left free below those that a tab begins with."""
 _PIXELS = 8
 """Of one character in a column's width."""

@@ -1,0 +1,193 @@
+"""What people do to a Google Sheet in a browser: told by its address, counted with the last good value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.emulator.server import Emulator, File
+from tracker.rulesets import find_ruleset
+from tracker.service.acts import Act
+from tracker.service.files import create, open_campaign
+from tracker.service.open_campaign import OpenCampaign
+
+
+@pytest.fixture(scope="module")
+def emulator() -> Iterator[Emulator]:
+    with Emulator(reads=None, writes=None) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def new_season(emulator: Emulator) -> File:
+    file = emulator.new_spreadsheet("Sezon", locale="pl_PL")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SHEETS_EMULATOR_HOST", emulator.url)
+        create(file.id, find_ruleset("gra-roczna"), ["Sokół", "Żubry"], "en", {"startStock": "wood:9,stone:9"})
+    return file
+
+
+@pytest.fixture
+def file(emulator: Emulator, new_season: File, monkeypatch: pytest.MonkeyPatch) -> File:
+    monkeypatch.setenv("SHEETS_EMULATOR_HOST", emulator.url)
+    return emulator.copy(new_season)
+
+
+def at(file: File, heading: str, row: str = "s1") -> str:
+    """The address of a patrol's cell."""
+    rows = file.values("Patrols")
+    number = next(number for number, cells in enumerate(rows, start=1) if cells and cells[0] == row)
+    return f"Patrols!{chr(ord('A') + rows[0].index(heading))}{number}"
+
+
+def opened(file: File) -> OpenCampaign:
+    return open_campaign(file.id)
+
+
+def seen(file: File) -> tuple[list[str], Any]:
+    """Where the problems are, and the wood of the first patrol."""
+    reading = opened(file).read(journal=True)
+    return [problem.address for problem in reading.all_problems], reading.state.sides["s1"].wood
+
+
+@pytest.mark.parametrize(
+    ("typed", "locale"),
+    [
+        ("3,5", "pl_PL"), ("3.5", "en_US"), ("3.5", "pl_PL"), ("2026-10-03", "pl_PL"), ("3.10.2026", "pl_PL"),
+        ("10/3/2026", "en_US"), ("dużo", "pl_PL"), ("TRUE", "en_US"), ("PRAWDA", "pl_PL"), ("=2+2", "pl_PL"),
+        ("=1/0", "pl_PL"), ("=NA()", "en_US"), ("-4", "pl_PL"), ("'1 000", "pl_PL"), ("12:30", "pl_PL"),
+    ],
+)  # fmt: skip
+def test_a_cell_that_is_no_number_is_told_and_the_last_good_value_counts(file, typed, locale):
+    file.hand.change_locale(locale)
+    cell = at(file, "Wood")
+    file.hand.type(cell, typed)
+    assert seen(file) == ([cell], 9)
+
+
+def test_an_order_leaves_a_cell_that_makes_no_sense_alone(file):
+    cell = at(file, "Wood")
+    file.hand.type(cell, "3,5")
+    opened(file).submit("report", {"side": "Żubry"}, Act())
+    assert file.values(cell) == [[3.5]]
+    assert seen(file) == ([cell], 9)
+
+
+@pytest.mark.parametrize(
+    ("typed", "locale"),
+    [
+        ("12", "pl_PL"),
+        ("12,0", "pl_PL"),
+        ("12.0", "en_US"),
+        ("'12", "pl_PL"),
+        ("\u00a012", "pl_PL"),
+        ("12 zł", "pl_PL"),
+    ],
+)
+def test_whatever_is_that_number_without_doubt_counts(file, typed, locale):
+    file.hand.change_locale(locale)
+    file.hand.type(at(file, "Wood"), typed)
+    assert seen(file) == ([], 12)
+
+
+def test_numbers_pasted_as_text_count(file):
+    file.hand.paste_as_text(at(file, "Wood"), [["12"]])
+    assert seen(file) == ([], 12)
+
+
+@pytest.mark.parametrize("tick", [True, False])
+def test_a_checkbox_counts_as_a_tick_and_as_a_word(file, tick):
+    cell = at(file, "Turn open")
+    file.hand.tick(cell, tick)
+    reading = opened(file).read(journal=True)
+    assert (reading.all_problems, reading.state.sides["s1"].turn_open) == ((), tick)
+
+
+def test_a_flag_is_a_checkbox_that_holds_our_words(file):
+    tab = next(tab for tab in file.book.tabs if tab.title == "Patrols")
+    column = file.values("Patrols!1:1")[0].index("Turn open")
+    condition = tab.cell(1, column).validation["condition"]
+    assert (condition["type"], [value["userEnteredValue"] for value in condition["values"]]) == (
+        "BOOLEAN",
+        ["yes", "no"],
+    )
+
+
+ACTS: dict[str, Callable[[Any], None]] = {
+    "rows inserted": lambda hand: hand.insert_rows("Patrols", 2, 3),
+    "rows sorted": lambda hand: hand.sort("Patrols!A2:Z3", "B", descending=True),
+    "row hidden": lambda hand: hand.hide_rows("Patrols", 2),
+    "filtered": lambda hand: hand.filter("Patrols!A1:C3", "B", "Sokół"),
+    "column inserted": lambda hand: hand.insert_columns("Patrols", "C"),
+    "column moved": lambda hand: hand.move_columns("Patrols", "D", "B"),
+    "note beside": lambda hand: hand.type("Patrols!Z9", "zapytać druha"),
+    "cells noted": lambda hand: hand.note("Patrols!B2", "najlepsi"),
+    "tab moved": lambda hand: hand.move_tab("Patrols", 4),
+    "tab hidden": lambda hand: hand.hide_tab("Patrols"),
+    "own tab": lambda hand: hand.add_tab("A1"),
+    "journal filtered": lambda hand: hand.filter("Journal!A1:H9", "A", "0"),
+    "protected": lambda hand: hand.protect("Patrols!A1:Z1", warning_only=True),
+    "copy of a tab": lambda hand: hand.copy_tab("Patrols"),
+}
+
+
+@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+def test_what_changes_no_meaning_is_no_problem_and_orders_go_on(file, act):
+    act(file.hand)
+    season = opened(file)
+    assert season.read(journal=True).all_problems == ()
+    receipt = season.submit("award", {"side": "Sokół", "what": "wood", "amount": "2", "reason": "x"}, Act())
+    assert (receipt.entry.number, receipt.warnings) == (1, ())
+    reading = opened(file).read(journal=True)
+    assert [side.wood for side in reading.state.sides.values()] == [11, 9]
+    assert (reading.all_problems, [entry.order for entry in reading.entries]) == ((), ["start", "award"])
+
+
+SPOILT: dict[str, Callable[[Any], None]] = {
+    "cells merged": lambda hand: hand.merge("Patrols!A2:A3"),
+    "heading twice": lambda hand: hand.type("Patrols!B1", "Wood"),
+    "heading lost": lambda hand: hand.erase("Patrols!B1"),
+    "column deleted": lambda hand: hand.delete_columns("Patrols", "B"),
+    "row deleted": lambda hand: hand.delete_rows("Patrols", 2),
+    "row copied": lambda hand: hand.fill_down("Patrols!A2", 1),
+    "tab deleted": lambda hand: hand.delete_tab("Patrols"),
+    "tab renamed": lambda hand: hand.rename_tab("Patrols", "Zastępy druha Jacka"),
+}
+
+
+@pytest.mark.parametrize("act", SPOILT.values(), ids=SPOILT)
+def test_what_makes_no_sense_is_told_and_nothing_is_lost(file, act):
+    act(file.hand)
+    found, wood = seen(file)
+    assert found and wood == 9
+    opened(file).repair(Act())
+    assert seen(file)[1] == 9
+
+
+def test_two_values_that_met_are_a_problem_until_the_leader_chose(emulator, file):
+    cell = at(file, "Wood")
+    left = [lambda: file.hand.type(cell, "5")]
+
+    def meanwhile(method: str) -> None:
+        if method.endswith("batchUpdate") and left:
+            left.pop()()
+
+    emulator.faults.every = meanwhile
+    receipt = opened(file).submit("award", {"side": "Sokół", "what": "wood", "amount": "2", "reason": "x"}, Act())
+    emulator.faults.every = lambda method: None
+    assert cell in str(receipt.warnings[0])
+    assert seen(file) == ([cell], 11)
+    file.hand.type(cell, "5")
+    assert seen(file) == ([], 5)
+    opened(file).submit("report", {"side": "Żubry"}, Act())
+    entries = opened(file).read(journal=True).entries
+    assert [entry.order for entry in entries] == ["start", "award", "correct", "report"]
+    change = next(change for change in entries[2].changes)
+    assert (change.before, change.after) == (11, 5)
+
+
+def test_a_tab_named_with_an_apostrophe_is_read(file):
+    file.hand.rename_tab("Patrols", "Jacek's")
+    assert seen(file) == (["Jacek's!A1"], 9)
