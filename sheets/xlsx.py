@@ -29,7 +29,7 @@ from sheets.messages import Message, say
 from sheets.saving import denied, fingerprint, gone, replace_file
 from sheets.sidecar import Line, Sidecar
 from sheets.xlsx_cells import LazyRows, last_row, loaded_tab, read_tab, set_cell
-from sheets.xlsx_guard import broken, check_file, check_merged, check_size, open_elsewhere
+from sheets.xlsx_guard import broken, check_blanks, check_file, check_merged, check_size, open_elsewhere
 from sheets.xlsx_losses import tell_once
 from sheets.xlsx_notes import keep_sizes
 from sheets.xlsx_tabs import add_tab
@@ -213,6 +213,7 @@ class XlsxStore:
         check_file(data, self.path.name)
         try:
             check_merged(data, self.path.name)
+            check_blanks(data, self.path.name)
             book: Any = load_workbook(io.BytesIO(data), rich_text=True)
             keep_sizes(book, data)
             return _Loaded(fingerprint(data), data, book)

@@ -70,8 +70,8 @@ def _to_blame(ruleset: Ruleset, base: Any, raw: Any, new: Sequence[Violation]) -
     exact = {cell: (edits[cell], cells[cell]) for cell in cells if cell in edits and cell[:2] not in whole}
     if exact or whole:
         return exact | {cell: (edit, whole[cell[:2]]) for cell, edit in edits.items() if cell[:2] in whole}
-    rows = [cell[:2] for cell in edits]
-    row = next((cell[:2] for cell in cells if cell[:2] in rows), rows[0] if rows else None)
+    rows = dict.fromkeys(cell[:2] for cell in edits)
+    row = next((cell[:2] for cell in cells if cell[:2] in rows), next(iter(rows), None))
     expected = say("a value that agrees with the rest of the sheet")
     return {cell: (edit, expected) for cell, edit in edits.items() if cell[:2] == row}
 
@@ -89,11 +89,12 @@ def _put_back(base: Any, raw: Any, blamed: Blamed) -> Any:
 
 
 def _marked(ruleset: Ruleset, tables: Tables, blamed: Blamed) -> Tables:
-    marked = dict(tables)
+    bad: dict[str, set[tuple[str, str]]] = {}
     for (table, row, column), (change, _) in blamed.items():
         columns = [c.name for c in ruleset.table(table).columns] if change.before is None else [column]
-        marked[table] = dataclasses.replace(marked[table], bad=marked[table].bad | {(row, name) for name in columns})
-    return marked
+        bad.setdefault(table, set()).update((row, name) for name in columns)
+    marked = {table: dataclasses.replace(tables[table], bad=tables[table].bad | cells) for table, cells in bad.items()}
+    return {**tables, **marked}
 
 
 def _problems(ruleset: Ruleset, blamed: Blamed, tables: Tables, titles: Mapping[str, str]) -> list[Problem]:
