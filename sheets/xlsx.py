@@ -22,7 +22,7 @@ from openpyxl.workbook.properties import CalcProperties
 
 from sheets.backups import Backups
 from sheets.cells import normalised
-from sheets.errors import Busy, Exists, Gone, OpenElsewhere, Stale, TooBig
+from sheets.errors import Busy, Damaged, Exists, Gone, OpenElsewhere, Stale, TooBig
 from sheets.grid import Append, Book, CellWrite, Commit, Sheet
 from sheets.layout import Tab
 from sheets.messages import Message, say
@@ -184,6 +184,7 @@ class XlsxStore:
         """Keeps other processes from committing; may be nested. Raises ``Busy`` after 10 seconds."""
         if not self.path.parent.is_dir():
             raise gone(self.path)  # the lock would make the folder
+        self._check_regular()
         try:
             self._lock.acquire(timeout=WAIT)
         except Timeout as error:
@@ -199,6 +200,7 @@ class XlsxStore:
 
     def _bytes(self) -> bytes:
         try:
+            self._check_regular()
             check_size(self.path.stat().st_size, self.path.name)
             return self.path.read_bytes()
         except (FileNotFoundError, NotADirectoryError) as error:
@@ -207,6 +209,11 @@ class XlsxStore:
             raise broken(self.path.name) from error
         except OSError as error:
             raise denied(self.path) from error
+
+    def _check_regular(self) -> None:
+        """Reading a pipe or a device would never end."""
+        if self.exists() and not (self.path.is_file() or self.path.is_dir()):
+            raise Damaged(say("{file} is no ordinary file: name a workbook.", file=self.path.name))
 
     def _load(self) -> _Loaded:
         data = self._bytes()
