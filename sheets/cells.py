@@ -41,6 +41,7 @@ WAITING = frozenset(
      "ładowanie…", "загрузка...", "загрузка…")
 )  # fmt: skip
 """What a formula shows that has no result yet, normalised."""
+_NO_VALUE = ERRORS | WAITING
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 EDGES = (
@@ -71,7 +72,7 @@ def parse(raw: Raw, column: Column, lexicon: Lexicon) -> Value | CellProblem:
         return default
     if isinstance(raw, Formula):
         return CellProblem(found(raw), expected(column, lexicon), wrong.TYPE_VALUE)
-    if isinstance(raw, ErrorValue) or (isinstance(raw, str) and normalised(raw) in ERRORS | WAITING):
+    if isinstance(raw, ErrorValue) or (isinstance(raw, str) and normalised(raw) in _NO_VALUE):
         waiting = normalised(found(raw)) in WAITING
         return CellProblem(
             found(raw), expected(column, lexicon), wrong.CALCULATING if waiting else wrong.FAILED_FORMULA
@@ -119,7 +120,7 @@ def _text(raw: Any, column: Column, lexicon: Lexicon) -> Value | CellProblem:
         return CellProblem(found(raw), expected(column, lexicon), wrong.AS_TEXT)
     if abs(raw) > LARGEST:  # the spreadsheet keeps 15 digits: the rest of the number is lost already
         return CellProblem(found(raw), expected(column, lexicon), wrong.AS_TEXT)
-    return found(raw)
+    return wrong.digits(raw)
 
 
 def _whole(raw: Any, column: Column, lexicon: Lexicon) -> Value | CellProblem:

@@ -124,21 +124,19 @@ def is_both(raw: Raw) -> bool:
 
 
 def found(raw: Raw) -> str:
-    """What stands in a cell, as text of at most 60 characters; a number with all its digits."""
+    """What stands in a cell, as text of at most 60 characters; a number with its digits, never an exponent."""
     if isinstance(raw, Formula | ErrorValue):
         raw = raw.text
     if isinstance(raw, bool):
         return "TRUE" if raw else "FALSE"
-    if isinstance(raw, float):
-        return _digits(raw)
     if isinstance(raw, datetime.datetime):
         return raw.date().isoformat() if raw.time() == datetime.time() else raw.isoformat(" ")
-    text = "" if raw is None else str(raw)
+    text = "" if raw is None else digits(raw) if isinstance(raw, float) else str(raw)
     text = "".join(char if char.isprintable() else " " for char in text)
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def _digits(number: float) -> str:
+def digits(number: float) -> str:
     """The shortest decimal number that is exactly this one, never with an exponent: 3.0 is ``3``."""
     if number != number or number in (float("inf"), float("-inf")):
         return str(number)

@@ -22,14 +22,14 @@ from openpyxl.workbook.properties import CalcProperties
 
 from sheets.backups import Backups
 from sheets.cells import normalised
-from sheets.errors import Busy, Exists, Gone, OpenElsewhere, Stale, TooBig
+from sheets.errors import Busy, Damaged, Exists, Gone, OpenElsewhere, Stale, TooBig
 from sheets.grid import Append, Book, CellWrite, Commit, Sheet
 from sheets.layout import Tab
 from sheets.messages import Message, say
 from sheets.saving import denied, fingerprint, gone, replace_file
 from sheets.sidecar import Line, Sidecar
 from sheets.xlsx_cells import LazyRows, last_row, loaded_tab, read_tab, set_cell
-from sheets.xlsx_guard import broken, check_file, check_merged, check_size, open_elsewhere
+from sheets.xlsx_guard import broken, check_blanks, check_file, check_merged, check_size, open_elsewhere
 from sheets.xlsx_losses import tell_once
 from sheets.xlsx_notes import keep_sizes
 from sheets.xlsx_tabs import add_tab
@@ -198,6 +198,7 @@ class XlsxStore:
         """Keeps other processes from committing; may be nested. Raises ``Busy`` after 10 seconds."""
         if not self.path.parent.is_dir():
             raise gone(self.path)  # the lock would make the folder
+        self._check_regular()
         try:
             self._lock.acquire(timeout=WAIT)
         except Timeout as error:
@@ -213,6 +214,7 @@ class XlsxStore:
 
     def _bytes(self) -> bytes:
         try:
+            self._check_regular()
             check_size(self.path.stat().st_size, self.path.name)
             return self.path.read_bytes()
         except (FileNotFoundError, NotADirectoryError) as error:
@@ -222,11 +224,17 @@ class XlsxStore:
         except OSError as error:
             raise denied(self.path) from error
 
+    def _check_regular(self) -> None:
+        """Reading a pipe or a device would never end."""
+        if self.exists() and not (self.path.is_file() or self.path.is_dir()):
+            raise Damaged(say("{file} is no ordinary file: name a workbook.", file=self.path.name))
+
     def _load(self) -> _Loaded:
         data = self._bytes()
         check_file(data, self.path.name)
         try:
             check_merged(data, self.path.name)
+            check_blanks(data, self.path.name)
             book: Any = load_workbook(io.BytesIO(data), rich_text=True)
             keep_sizes(book, data)
             return _Loaded(fingerprint(data), data, book)

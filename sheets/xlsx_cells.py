@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import io
 from collections.abc import Sequence
 from typing import Any, overload
 
@@ -14,6 +15,7 @@ from sheets.cells import LARGEST, LONGEST, ErrorValue, Formula, Raw
 from sheets.errors import TooBig
 from sheets.grid import Sheet, cell_name
 from sheets.messages import say
+from sheets.xlsx_blanks import without_blanks
 
 MOST_COLUMNS = 100
 _MOST_STRAYS = 100
@@ -25,14 +27,15 @@ def read_tab(worksheet: Any, title: str, most_rows: int, results: bool = False) 
     they came to when a spreadsheet program last saved them.
 
     The parser is used directly: openpyxl's read-only worksheet tells nothing of merged cells and
-    makes up a million blank rows in front of one stray cell.
+    makes up a million blank rows in front of one stray cell. Blank cells are left out before: a format
+    on whole columns would cost more than the season.
     """
     book = worksheet.parent
     rows: list[tuple[Raw, ...]] = []
     strays: list[str] = []
     with worksheet._get_source() as source:
         parser: Any = WorkSheetParser(
-            source,
+            io.BytesIO(without_blanks(source.read())),
             worksheet._shared_strings,
             data_only=results,
             epoch=book.epoch,

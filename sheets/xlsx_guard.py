@@ -10,6 +10,8 @@ from pathlib import Path
 from sheets.errors import Damaged, SheetError, TooBig
 from sheets.grid import corners
 from sheets.messages import Message, say
+from sheets.xlsx_blanks import blank_cells
+from sheets.xlsx_parts import Parts
 
 MOST_BYTES = 20 * 2**20
 """Size of the file."""
@@ -18,6 +20,8 @@ MOST_UNPACKED = 200 * 2**20
 MOST_PARTS = 400
 MOST_MERGED = 100_000
 """Cells in merged ranges: each costs memory, and a merged sheet has 17,000,000,000 of them."""
+MOST_BLANK = 100_000
+"""Cells of one tab that hold nothing but a format: to save them again costs as much as if they were full."""
 
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 _MERGE = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z0-9:$]+)"')
@@ -101,6 +105,21 @@ def _merged(xml: bytes) -> int:
     start = xml.rfind(b"</sheetData>")  # they come behind the cells: no need to search those
     areas = (corners(ref.decode()) for ref in _MERGE.findall(xml, max(start, 0)))
     return sum((bottom - top + 1) * (right - left + 1) for top, left, bottom, right in areas)
+
+
+def check_blanks(data: bytes, name: str) -> None:
+    """Raises ``TooBig`` where a tab has so many empty cells with a format that loading them would take minutes."""
+    parts = Parts(data)
+    for tab in parts.tabs():
+        if blank_cells(parts.read(tab.part)) > MOST_BLANK:
+            raise TooBig(
+                say(
+                    "The tab {tab} in {file} has far too many empty rows with a format: "
+                    "delete the empty rows below the table.",
+                    tab=tab.title,
+                    file=name,
+                )
+            )
 
 
 def open_elsewhere(path: Path) -> Message | None:

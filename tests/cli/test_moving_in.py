@@ -104,3 +104,13 @@ def test_refusals_are_one_sentence(command, tmp_path, content, made, words):
 @pytest.mark.parametrize("words", [["--ruleset", "chess"], [*RULESET, "--lang", "xx"], []])
 def test_wrong_use(command, table, tmp_path, words):
     assert command("import", table, tmp_path / "season.xlsx", *words).exit == 2
+
+
+def test_what_was_not_understood_is_told_with_the_refusal_that_comes_of_it(command, tmp_path):
+    table, made = tmp_path / "miasta.csv", tmp_path / "season.xlsx"
+    table.write_text(f"Zastęp;Port\nSokół;1\n{'Ż' * 41};2\n", "utf-8")
+    answer = command("import", table, made, *RULESET, "--lang", "en")
+    assert (answer.exit, made.exists()) == (1, False)
+    assert "1 were named" in answer.err and "line 3, column 1" in answer.out and "too long" in answer.out
+    record = command("import", table, made, *RULESET, "--json").json
+    assert record["refused"] and record["not_understood"]

@@ -127,3 +127,28 @@ def test_a_place_that_cannot_be_written_is_said_and_stops_nobody(season):
     assert answer.exit == 0 and answer.json["entry"] == 1
     assert answer.err.strip() == answer.json["warnings"][0]
     assert "season.xlsx.backups" in answer.err
+
+
+def test_with_nothing_to_compare_a_number_never_means_another_campaign(season, command, tmp_path):
+    other = Season(tmp_path / "other.xlsx")
+    assert command("new", other.path, "--ruleset", "gra-roczna", "--side", "Lisy", "--side", "Kuny").exit == 0
+    season.submit("note", "text=ours")
+    other.submit("note", "text=theirs")
+    (theirs,) = other.path.with_name("other.xlsx.backups").iterdir()
+    shutil.copy(theirs, season.path.with_name("season.xlsx.backups"))
+    season.path.unlink()
+    season.path.with_name("season.xlsx.journal").unlink()
+    for number in "12":
+        refusal = season("restore", number).refusal
+        assert "Sokół, Orzeł, Ryś" in refusal and f"{theirs.stem} (Lisy, Kuny)" in refusal
+    assert not season.path.exists()
+    ours = next(kept["name"] for kept in season.json("backups") if kept["name"] != theirs.stem)
+    assert season("restore", ours).exit == 0
+    assert set(season.json("status")["sides"]) == {"Sokół", "Orzeł", "Ryś"}
+
+
+def test_no_backup_has_less_than_no_entries_since(season):
+    for text in "abc":
+        season.submit("note", f"text={text}")
+    assert season("restore", "3").exit == 0
+    assert [kept["entries_since"] for kept in season.json("backups")][:2] == [0, 0]

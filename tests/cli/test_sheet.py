@@ -24,6 +24,30 @@ def test_check_names_every_problem_by_its_cell(season):
     assert (people.exit, people.err) == (1, answer.err)
 
 
+def test_of_very_many_problems_the_first_are_told_and_how_many_more(season):
+    book = openpyxl.load_workbook(season.path)
+    for row in range(2, 303):
+        book[season.title("meetings")].cell(row, 3).value = "nikt"
+    book.save(season.path)
+    answer = season("check", "--json")
+    told = answer.json["problems"]
+    assert len(told) == len(answer.err.splitlines()) == 201
+    assert "101" in told[-1]["found"] and told[-1]["cell"].endswith("!C202")
+    assert "301" in season("check").out
+
+
+def test_check_ends_with_the_rows_that_wait(season):
+    for cell, value in (("C2", "Sokół"), ("D2", 7), ("C3", "Sokół"), ("D3", 7)):
+        season.type("meetings", cell, value)
+    answer = season("check")
+    assert (answer.exit, answer.err) == (0, "")
+    assert "2" in answer.out.splitlines()[-1] and "settle" in answer.out.splitlines()[-1]
+    assert season.json("check") == {"problems": [], "waiting": {"rows": 2, "refused": []}}
+    taken = season.json("settle")["taken"]
+    assert ["remark" in row for row in taken] == [False, True]
+    assert season.json("check") == {"problems": []}
+
+
 def test_a_bad_cell_stops_its_side_only(season):
     address = season.type("sides", season.cell("sides", "s1", "Drewno"), "dużo")
     assert address in season.refused("report", "side=Sokół")["refused"]

@@ -219,6 +219,31 @@ def test_several_orders_sent_twice_count_once(season):
     assert season.store.path.read_bytes() == before
 
 
+def test_an_id_belongs_to_one_order_with_its_fields(season):
+    number = season.submit("note", {"text": "one"}, Act(key="k")).entry.number
+    assert season.submit("note", {"text": "one"}, Act(key="k")).repeated
+    for name, fields in (("note", {"text": "two"}), ("report", {"side": "Sokół"})):
+        with pytest.raises(IllegalOrder, match=f"belongs to entry {number}"):
+            season.submit(name, fields, Act(key="k"))
+    with pytest.raises(IllegalOrder, match=f"belongs to entry {number}"):
+        season.undo(Act(key="k"))
+
+
+def test_an_order_that_names_a_patrol_by_its_former_name_is_still_the_same(season):
+    season.submit("report", {"side": "Orzeł"}, Act(key="k"))
+    season.submit("rename", {"side": "Orzeł", "name": "Kania"}, Act())
+    assert season.submit("report", {"side": "Orzeł"}, Act(key="k")).repeated
+
+
+def test_the_id_of_several_orders_belongs_to_all_of_them_as_they_were(season):
+    season.submit_all(EVENING, Act(key="evening"))
+    before = season.store.path.read_bytes()
+    for others in (EVENING[::-1], [*EVENING, ("note", {"text": "x"})]):
+        with pytest.raises(IllegalOrder, match="belongs to entry"):
+            season.submit_all(others, Act(key="evening"))
+    assert season.store.path.read_bytes() == before
+
+
 def test_of_several_orders_all_count_or_none(season):
     before = season.store.path.read_bytes()
     with pytest.raises(IllegalOrder):

@@ -223,3 +223,16 @@ def test_two_cells_that_contradict_each_other_are_both_told(season):
         ("buildings", "knights"), ("sides", "builds"),
     }  # fmt: skip
     assert season.read().hand_edits == []
+
+
+def test_what_is_told_as_found_is_what_was_typed(season):
+    tab, cell = place(season, "buildings", "s1.port", "side")
+    with by_hand(season) as book:
+        book[tab][cell] = "Żubry"
+    assert the_problem(season).found == "Żubry"
+
+
+def test_a_number_without_end_is_told_as_shortly_as_a_long_text(season):
+    type_in(season, "sides", "s1", "wood", 1e308)
+    found = the_problem(season).found
+    assert len(found) == 60 and found.endswith("0…")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -188,6 +189,18 @@ def test_a_renamed_tab_is_found_by_its_headings_and_its_new_name_is_kept(season)
     assert audit(season.read(journal=True).committed) is None
 
 
+def test_tabs_that_swapped_their_names_count_under_the_new_ones(season):
+    before = season.read().state
+    with by_hand(season) as book:
+        book["Patrols"].title, book["Buildings"].title = "x", "Patrols"
+        book["x"].title = "Buildings"
+    assert set(problems(season)) == {"Patrols!A1", "Buildings!A1"}
+    assert season.read().state == before
+    goes_on(season)
+    assert problems(season) == {}
+    assert (title(season, "sides"), title(season, "buildings")) == ("Buildings", "Patrols")
+
+
 def test_settling_keeps_the_new_name_of_a_tab(season):
     with by_hand(season) as book:
         book["Patrols"].title = "Moje zastępy"
@@ -277,3 +290,17 @@ def test_a_number_that_outgrows_the_cell_is_refused_in_a_sentence(season):
     type_in(season, "sides", "s1", "wood", 10**15)
     with pytest.raises(TooBig, match="1000000000000005"):
         season.submit("award", {"side": "s1", "what": "wood", "amount": "5", "reason": "x"}, Act())
+
+
+def test_rows_of_nobody_cost_no_more_than_their_number(season):
+    def seconds(first: int, last: int) -> float:
+        with by_hand(season) as book:
+            for number in range(first, last):
+                for column, value in enumerate((f"x{number}", f"Nowy {number}"), start=1):
+                    book[title(season, "sides")].cell(4 + number, column).value = value
+        started = time.process_time()
+        assert len(problems(season)) == last
+        return time.process_time() - started
+
+    few = seconds(0, 150)
+    assert seconds(150, 900) < 12 * max(few, 0.1)  # six times as many; a square would be 36

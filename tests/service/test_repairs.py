@@ -38,6 +38,13 @@ def delete(book: Any, title: str) -> None:
     del book[title]
 
 
+def swap(one: Any, other: Any) -> None:
+    """Each tab gets the title of the other."""
+    titles = one.title, other.title
+    one.title, other.title = "x", titles[0]
+    one.title = titles[1]
+
+
 MESS: dict[str, Callable[[Any], Any]] = {
     "bad cell": lambda book: book["Patrols"].__setitem__("F2", "3,5"),
     "against the rules": lambda book: book["Patrols"].__setitem__("Q2", 9),
@@ -53,6 +60,8 @@ MESS: dict[str, Callable[[Any], Any]] = {
     "merged cells": lambda book: book["Patrols"].merge_cells("F2:F3"),
     "merged rows": lambda book: book["Patrols"].merge_cells("A2:F3"),
     "merged headings": lambda book: book["Patrols"].merge_cells("F1:G1"),
+    "merged headings of a tab to type in": lambda book: book["Meetings"].merge_cells("A1:L1"),
+    "swapped tabs": lambda book: swap(book["Patrols"], book["Buildings"]),
     "lost tab": lambda book: delete(book, "Patrols"),
     "renamed tab": lambda book: setattr(book["Patrols"], "title", "Moje zastępy"),
     "lost tab to type in": lambda book: delete(book, "Meetings"),

@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 
 from tracker.engine.audit import audit
-from tracker.engine.order import LEADER
+from tracker.engine.order import LEADER, IllegalOrder
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
 from tracker.service.files import create, open_campaign
@@ -232,3 +232,58 @@ def test_a_row_too_far_down_is_told(season):
     type_row(season, 20_500, side="Sokół", present=8)
     assert [problem.cell for problem in season.read().all_problems] == ["C20500"]
     assert season.settle(Act()).left_over
+
+
+def test_an_id_settles_its_own_rows_only(season):
+    type_row(season, 2, side="Sokół", present=6)
+    season.settle(Act(key="k.2"))
+    type_row(season, 3, side="Orzeł", present=4)
+    assert [taken.entry for taken in season.settle(Act(key="k")).taken] == [2]
+
+
+def test_the_id_of_a_typed_row_is_no_id_of_another_order(season):
+    type_row(season, 2, side="Sokół", present=6)
+    season.settle(Act(key="k"))
+    with pytest.raises(IllegalOrder, match=r"“k\.2” belongs to entry 1"):
+        season.submit("note", {"text": "x"}, Act(key="k.2"))
+    season.submit("note", {"text": "x"}, Act(key="e.3"))
+    type_row(season, 3, side="Orzeł", present=4)
+    with pytest.raises(IllegalOrder, match="“e” belongs to entry 2"):
+        season.settle(Act(key="e"))
+    assert meetings(season) == {"Sokół": 1, "Orzeł": 0}
+
+
+def test_rows_that_read_the_same_both_count_and_are_remarked(season):
+    for row in (2, 3):
+        type_row(season, row, side="Sokół", present=6, date=datetime.date(2026, 9, 5))
+    done = season.settle(Act())
+    assert [taken.remark is not None for taken in done.taken] == [False, True]
+    assert meetings(season)["Sokół"] == 2
+    assert "2" in shown(season, 3, "answer") and shown(season, 2, "answer") is None
+    assert not season.settle(Act()).writes
+    season.undo(Act(), entry=1)
+    season.settle(Act())
+    assert shown(season, 3, "answer") is None
+
+
+def test_a_row_whose_entry_was_taken_back_says_so_when_it_is_changed(season):
+    type_row(season, 2, side="Sokół", present=6)
+    season.settle(Act())
+    season.undo(Act())
+    assert not season.settle(Act()).left_over
+    type_row(season, 2, present=7)
+    (problem,) = season.settle(Act()).problems
+    assert problem.address.endswith("!C2") and "Entry 1 was taken back" in str(problem.do)
+    assert "1" in shown(season, 2, "answer")
+    assert meetings(season)["Sokół"] == 0
+
+
+def test_what_settling_would_come_to_is_foreseen_without_writing(season):
+    season.submit("retire_side", {"side": "Orzeł"}, Act())
+    type_row(season, 2, side="Sokół", present=6)
+    type_row(season, 3, side="Orzeł", present=4)
+    type_row(season, 4, side="Nikt", present=4)
+    before = season.store.path.read_bytes()
+    foreseen = season.foreseen()
+    assert (len(foreseen.taken), [problem.cell for problem in foreseen.problems], foreseen.rows) == (1, ["C3"], 2)
+    assert season.store.path.read_bytes() == before

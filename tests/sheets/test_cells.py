@@ -132,6 +132,7 @@ def test_a_blank_cell_is_the_default_or_a_problem_where_it_is_required(raw):
         (12.5, "12.5"),
         (0.1, "0.1"),
         (1e-7, "0.0000001"),
+        (1e-70, "0." + "0" * 69 + "1"),
         ("None", "None"),
         ("NA", "NA"),
         ("nan", "nan"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import time
 import zipfile
 
@@ -124,3 +125,41 @@ def test_a_workbook_of_openpyxl_itself_is_fine(tmp_path):
     book = XlsxStore(tmp_path / "x.xlsx").read()
     assert book.titles == ("Sheet",)
     assert list(book.sheets["Sheet"].rows) == []
+
+
+def test_a_format_on_a_hundred_thousand_blank_rows_is_read_past_and_no_commit_waits_for_it(store):
+    blank = "".join(
+        f'<row r="{row}">' + "".join(f'<c r="{letter}{row}" s="0"/>' for letter in "ABCDEFGH") + "</row>"
+        for row in range(3, 100_003)
+    )
+
+    def change(part, data):
+        return data.replace(b"</sheetData>", blank.encode() + b"</sheetData>") if "/sheet1.xml" in part else data
+
+    before = store.read()
+    rewritten(store, change)
+    started = time.process_time()
+    assert [list(row) for row in store.read().sheets["Pola"].rows] == [list(row) for row in before.sheets["Pola"].rows]
+    with pytest.raises(TooBig, match=r"The tab Pola .* delete the empty rows below the table"):
+        store.load()
+    assert time.process_time() - started < 4
+
+
+@pytest.mark.parametrize("cell", ['<c s="0"/>', '<c r="A3" s="0"/>'])
+def test_a_blank_cell_that_is_read_past_moves_no_other(store, cell):
+    row = f'<row r="3">{cell}<c><v>7</v></c></row>'.encode()
+    rewritten(store, lambda part, data: data.replace(b"</sheetData>", row + b"</sheetData>"))
+    assert store.read().sheets["Pola"].cell(3, 2) == 7
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_is_no_ordinary_file_is_refused_and_never_waited_for(tmp_path, kind):
+    path = tmp_path / "gra.xlsx"
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    store = XlsxStore(path)
+    for act in (store.read, store.load, lambda: store.put_back(b"")):
+        with pytest.raises(Damaged, match="no ordinary file"):
+            act()

@@ -47,6 +47,7 @@ from tracker.cli.tables import (
     print_settled,
     print_status,
     print_steps,
+    print_waiting,
 )
 from tracker.engine.audit import audit as audited
 from tracker.engine.explain import explain as explained
@@ -105,9 +106,12 @@ def check(campaign: Campaign, as_json: Json = False) -> None:
     with out.refusals():
         problems = season.read(journal=True).all_problems
         offered = repairs(season.read(journal=True))
-        out.answer(answers.problems(problems, out.language), lambda: print_count(out, problems))
+        foreseen = season.foreseen()
+        record = {**answers.problems(problems, out.language), **answers.waiting(foreseen, out.language)}
+        out.answer(record, lambda: print_count(out, problems))
         if not as_json:
             print_offers(out, offered)
+            print_waiting(out, foreseen)
         complain_about(out, problems)
     raise SystemExit(1 if problems else 0)
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from sheets.errors import Damaged
-from sheets.messages import say, say_n
+from sheets.messages import Message, say, say_n
 from sheets.saving import denied, gone
 from sheets.xlsx_guard import MOST_BYTES
 from tracker.cli.arguments import DryRun, Json, ruleset_called, split
 from tracker.cli.output import Output
 from tracker.engine.moving_in import Understood
+from tracker.engine.order import IllegalOrder
 from tracker.service.files import found
 from tracker.service.languages import LANGUAGES
 from tracker.service.moving_in import answer, moved_in, report, understand
@@ -38,9 +39,10 @@ def move_in(
     with out.refusals():
         name = out.say(PASTED) if file == "-" else Path(file).name
         understood = understand(_bytes(file), name, rules, lang)
-        if not understood.sides:
-            _nothing(out, understood)
-        moved = moved_in(understood, rules, lang, settings)
+        try:
+            moved = moved_in(understood, rules, lang, settings)
+        except IllegalOrder as refused:  # what was not understood may be the reason
+            _refused(out, understood, refused.reason)
         if not dry_run:
             found(campaign, moved.campaign, lang, moved.waiting)
         record = answer(understood, moved, "" if dry_run else campaign, lang)
@@ -63,8 +65,8 @@ def _bytes(file: str) -> bytes:
         raise denied(path) from error
 
 
-def _nothing(out: Output, understood: Understood) -> None:
-    sentence = say("Nothing in {file} was understood as a season; nothing was written.", file=understood.file)
+def _refused(out: Output, understood: Understood, sentence: Message) -> NoReturn:
+    """A refusal that still tells what was understood and what was not."""
     record = {"refused": out.say(sentence), **report(understood, out.language)}
     out.answer(record, lambda: _print_not_understood(out, understood))
     out.complain(sentence)

@@ -20,6 +20,7 @@ from tracker.engine.ruleset import Ruleset
 from tracker.engine.view import View, look
 from tracker.service.acts import Receipt
 from tracker.service.answers import odds as odds_json
+from tracker.service.answers import told
 from tracker.service.demo import Demo
 from tracker.service.reading import Reading
 from tracker.service.settling import Settled, hand_edits
@@ -46,8 +47,8 @@ def print_count(out: Output, problems: Sequence[Problem]) -> None:
 
 
 def complain_about(out: Output, problems: Sequence[Problem]) -> None:
-    """Every problem with its cell, on standard error."""
-    for problem in problems:
+    """Every problem with its cell, on standard error; of very many, the first ones and how many more."""
+    for problem in told(problems, out.language):
         out.complain(problem.sentence(problem.address))
 
 
@@ -149,10 +150,26 @@ def print_settled(out: Output, reading: Reading, settled: Settled) -> None:
         out.line(say("{cell}: corrected by hand, entry {entry}: {change}", cell=cell, entry=entry, change=text))
     for taken in settled.taken:
         out.line(say("{cell}: entry {entry}", cell=taken.cell, entry=taken.entry))
+        if taken.remark is not None:
+            out.line("  " + out.say(taken.remark))
     if settled.problems:
         print_count(out, settled.problems)
     if not (settled.corrections or settled.taken or settled.left_over):
         out.line(say("Nothing new in the sheet."))
+
+
+def print_waiting(out: Output, foreseen: Settled) -> None:
+    """Typed rows that are no entries yet: those that would be refused or only offered, and how many there are."""
+    for problem in told(foreseen.problems, out.language):
+        out.line(say("{cell} would not be taken in: {reason}", cell=problem.address, reason=problem.do))
+    if foreseen.rows:
+        out.line(
+            say_n(
+                "{n} typed row waits: “tracker settle” takes it in.",
+                "{n} typed rows wait: “tracker settle” takes them in.",
+                foreseen.rows,
+            )
+        )
 
 
 def complain_about_rows(out: Output, settled: Settled) -> None:

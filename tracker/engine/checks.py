@@ -17,15 +17,18 @@ def violations(ruleset: Ruleset, state: Any) -> list[Violation]:
 
 
 def _unfit_names(state: Any) -> Iterable[Violation]:
-    called: list[str] = []
+    called: set[str] = set()
     for row in state.sides.values():
         if not (row.id[:1] == "s" and row.id[1:].isascii() and row.id[1:].isdigit() and len(row.id) < 6):
             # an id of another form could be taken for a viewer (leader, public)
             yield Violation("sides", row.id, "id", say("the id that the tracker gives a new side"))
         try:
-            called.append(sides.fit_name(row.name, called))
+            name = sides.same_name(sides.fit_name(row.name, ()))
         except IllegalOrder:
+            name = ""
+        if not name or name in called:
             yield Violation("sides", row.id, "name", say("a name of its own, of 1 to 40 characters"))
+        called.add(name)
 
 
 def _out_of_bounds(ruleset: Ruleset, state: Any) -> Iterable[Violation]:

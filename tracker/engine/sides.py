@@ -14,6 +14,8 @@ from tracker.engine.order import IllegalOrder
 
 RESERVED = ("leader", "public", "reserve", "expedition")
 LONGEST_NAME = 40
+_TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Signs nobody sees that turn the direction of what follows: a name would rearrange the line it stands in."""
 
 
 def same_name(name: str) -> str:
@@ -30,7 +32,8 @@ def fit_name(name: str, others: Iterable[str], field: str = "name") -> str:
         raise IllegalOrder(
             say("The name “{name}” is too long: at most {most} characters.", name=tidy, most=LONGEST_NAME), field
         )
-    if any(unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") for letter in tidy):
+    inside = name.strip(EDGES)
+    if any(unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") or letter in _TURNS for letter in inside):
         raise IllegalOrder(say("A name may not hold control characters."), field)
     if same_name(tidy) in RESERVED or same_name(tidy) in ERRORS:
         raise IllegalOrder(say("“{name}” is a word the tracker needs itself; choose another name.", name=tidy), field)

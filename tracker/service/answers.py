@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from sheets.grid import Problem
-from sheets.messages import Message
+from sheets.messages import Message, say, say_n
 from tracker.engine.campaign import Campaign
 from tracker.engine.explain import Step
 from tracker.engine.hidden import is_hidden
@@ -17,8 +18,11 @@ from tracker.service.chances import Chances, World
 from tracker.service.languages import said
 from tracker.service.reading import Reading
 from tracker.service.repairs import Repaired
-from tracker.service.settling import Settled, hand_edits
+from tracker.service.settling import Settled, Taken, hand_edits
 from tracker.service.wording import changes_json, entry_json, plain
+
+MOST_TOLD = 200
+"""Problems that are listed: nobody reads more at a time."""
 
 
 def status(view: View) -> dict[str, Any]:
@@ -77,8 +81,22 @@ def fraction(chance: Fraction) -> str:
     return str(chance)
 
 
-def problems(found: tuple[Problem, ...], language: str) -> dict[str, Any]:
-    """The problems of the sheet, each with its cell."""
+def told(found: Sequence[Problem], language: str) -> Sequence[Problem]:
+    """The problems that are listed: the first ones, and in the place of the next how many more there are."""
+    more = len(found) - MOST_TOLD
+    if more <= 0:
+        return found
+    rest = dataclasses.replace(
+        found[MOST_TOLD],
+        found=said(say_n("{n} more problem", "{n} more problems", more), language),
+        expected=say("none"),
+        do=say("Mend the ones before it first, then look again."),
+    )
+    return (*found[:MOST_TOLD], rest)
+
+
+def problems(found: Sequence[Problem], language: str) -> dict[str, Any]:
+    """The problems of the sheet, each with its cell; of very many, the last one tells how many more there are."""
     return {
         "problems": [
             {
@@ -87,9 +105,16 @@ def problems(found: tuple[Problem, ...], language: str) -> dict[str, Any]:
                 "expected": said(problem.expected, language),
                 "do": said(problem.do, language),
             }
-            for problem in found
+            for problem in told(found, language)
         ]
     }
+
+
+def waiting(foreseen: Settled, language: str) -> dict[str, Any]:
+    """How many typed rows wait to be taken in, and why some would not be; nothing where none waits."""
+    if not foreseen.rows:
+        return {}
+    return {"waiting": {"rows": foreseen.rows, "refused": problems(foreseen.problems, language)["problems"]}}
 
 
 def explanation(steps: list[Step], campaign: Campaign, language: str) -> list[dict[str, Any]]:
@@ -104,9 +129,13 @@ def settled(reading: Reading, done: Settled, language: str) -> dict[str, Any]:
     def numbered(cell: str, entry: int) -> dict[str, Any]:
         return {"cell": cell} if done.dry_run else {"cell": cell, "entry": entry}
 
+    def remarked(taken: Taken) -> dict[str, Any]:
+        record = numbered(taken.cell, taken.entry)
+        return record if taken.remark is None else {**record, "remark": said(taken.remark, language)}
+
     return {
         **repeated,
-        "taken": [numbered(taken.cell, taken.entry) for taken in done.taken],
+        "taken": [remarked(taken) for taken in done.taken],
         "corrected": [
             {**numbered(cell, entry), "before": plain(change.before), "after": plain(change.after)}
             for cell, change, entry in hand_edits(reading, done.corrections)
@@ -120,7 +149,7 @@ def settled(reading: Reading, done: Settled, language: str) -> dict[str, Any]:
             }
             for offer in done.offers
         ],
-        **problems(tuple(done.problems), language),
+        **problems(done.problems, language),
         **unkept(done.warnings, language),
     }
 

@@ -73,7 +73,12 @@ def _kept(store: XlsxStore, number: int, backup: Backup, present: Meta | None) -
         return Kept(number, backup, size, None, damage=error.message)
     if present is not None and meta.campaign != present.campaign:
         return Kept(number, backup, size, meta, damage=_of_another(backup))
-    return Kept(number, backup, size, meta, None if present is None else present.revision - meta.revision)
+    return Kept(number, backup, size, meta, _since(present, meta))
+
+
+def _since(present: Meta | None, meta: Meta) -> int | None:
+    """Entries between a backup and the present; none where the present went back further itself."""
+    return None if present is None else max(0, present.revision - meta.revision)
 
 
 def _of_another(backup: Backup) -> Message:
@@ -103,6 +108,8 @@ def restored(store: XlsxStore, act: Act, which: str, at: str) -> Restored:
         if before is not None:
             return before
         backup = _called(store.backups.all(), which)
+        if which.isdecimal() and present_meta(store) is None:
+            _all_of_one_campaign(store)
         try:
             reading = read_book(store.like(backup.path).read())
             data = backup.path.read_bytes()
@@ -113,7 +120,7 @@ def restored(store: XlsxStore, act: Act, which: str, at: str) -> Restored:
         meta, present = reading.meta, present_meta(store)
         if present is not None and present.campaign != meta.campaign:
             raise IllegalOrder(_of_another(backup), "backup")
-        since = None if present is None else present.revision - meta.revision
+        since = _since(present, meta)
         done = Restored(backup.name, meta.revision, meta.language, since, dry_run=act.dry_run)
         if not act.dry_run:
             _go_back(store, data, head(meta, tip_of(meta, reading.entries), "restore", at=at, backup=backup.name), act)
@@ -141,6 +148,33 @@ def _called(backups: Sequence[Backup], which: str) -> Backup:
         if which in (backup.name, backup.path.name, str(backup.path)):
             return backup
     raise IllegalOrder(say("There is no backup “{name}”; “tracker backups” lists them.", name=which), "backup")
+
+
+def _all_of_one_campaign(store: XlsxStore) -> None:
+    """With nothing to compare, a number could mean another campaign: ``IllegalOrder`` where there are several."""
+    newest: dict[str, Kept] = {}
+    for kept in listed(store):
+        if kept.meta is not None:
+            newest.setdefault(kept.meta.campaign, kept)
+    if len(newest) > 1:
+        choices = tuple(
+            say("{name} ({sides})", name=kept.backup.name, sides=_sides(store, kept.backup)) for kept in newest.values()
+        )
+        raise IllegalOrder(
+            say(
+                "These are backups of several campaigns, and the workbook that would tell which one is missing: "
+                "give the name of a backup instead of its number: {choices}.",
+                choices=choices,
+            ),
+            "backup",
+        )
+
+
+def _sides(store: XlsxStore, backup: Backup) -> tuple[str, ...]:
+    try:
+        return tuple(row.name for row in read_book(store.like(backup.path).read()).base.sides.values())
+    except (OSError, SheetError):
+        return ("?",)
 
 
 def _unusable(backup: Backup, reason: Message) -> Message:

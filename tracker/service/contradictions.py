@@ -8,7 +8,7 @@ from typing import Any
 
 from sheets.book import TableReading
 from sheets.cells import found as shown
-from sheets.grid import Problem, cell_name
+from sheets.grid import Book, Problem, cell_name
 from sheets.messages import Message, say
 from tracker.engine.changes import Change, differences, rows_of
 from tracker.engine.checks import violations
@@ -18,7 +18,7 @@ Tables = Mapping[str, TableReading]
 
 
 def without_contradictions(
-    ruleset: Ruleset, base: Any, raw: Any, tables: Tables, titles: Mapping[str, str]
+    ruleset: Ruleset, base: Any, raw: Any, tables: Tables, titles: Mapping[str, str], book: Book
 ) -> tuple[Any, Tables, list[Problem]]:
     """The state that counts, the readings with the contradicting cells marked as bad (so that no commit
     writes over what was typed), and a problem for each of them; a new row is left out with one problem."""
@@ -35,7 +35,7 @@ def without_contradictions(
         if not blamed:
             return base, tables, problems
         raw = _put_back(base, raw, blamed)
-        problems += _problems(ruleset, blamed, tables, titles)
+        problems += _problems(blamed, tables, titles, book)
         tables = _marked(ruleset, tables, blamed)
 
 
@@ -70,8 +70,8 @@ def _to_blame(ruleset: Ruleset, base: Any, raw: Any, new: Sequence[Violation]) -
     exact = {cell: (edits[cell], cells[cell]) for cell in cells if cell in edits and cell[:2] not in whole}
     if exact or whole:
         return exact | {cell: (edit, whole[cell[:2]]) for cell, edit in edits.items() if cell[:2] in whole}
-    rows = [cell[:2] for cell in edits]
-    row = next((cell[:2] for cell in cells if cell[:2] in rows), rows[0] if rows else None)
+    rows = dict.fromkeys(cell[:2] for cell in edits)
+    row = next((cell[:2] for cell in cells if cell[:2] in rows), next(iter(rows), None))
     expected = say("a value that agrees with the rest of the sheet")
     return {cell: (edit, expected) for cell, edit in edits.items() if cell[:2] == row}
 
@@ -89,27 +89,26 @@ def _put_back(base: Any, raw: Any, blamed: Blamed) -> Any:
 
 
 def _marked(ruleset: Ruleset, tables: Tables, blamed: Blamed) -> Tables:
-    marked = dict(tables)
+    bad: dict[str, set[tuple[str, str]]] = {}
     for (table, row, column), (change, _) in blamed.items():
         columns = [c.name for c in ruleset.table(table).columns] if change.before is None else [column]
-        marked[table] = dataclasses.replace(marked[table], bad=marked[table].bad | {(row, name) for name in columns})
-    return marked
+        bad.setdefault(table, set()).update((row, name) for name in columns)
+    marked = {table: dataclasses.replace(tables[table], bad=tables[table].bad | cells) for table, cells in bad.items()}
+    return {**tables, **marked}
 
 
-def _problems(ruleset: Ruleset, blamed: Blamed, tables: Tables, titles: Mapping[str, str]) -> list[Problem]:
+def _problems(blamed: Blamed, tables: Tables, titles: Mapping[str, str], book: Book) -> list[Problem]:
     problems = []
     told: set[tuple[str, str]] = set()
     for (table, row, column), (change, expected) in blamed.items():
         if change.before is None and (table, row) in told:
             continue
         told.add((table, row))
-        reading = tables[table]
-        place = cell_name(reading.places.get(row, 1), reading.columns.get(column, 1))
+        at = tables[table].places.get(row, 1), tables[table].columns.get(column, 1)
+        sheet = book.sheets.get(titles.get(table, table))
+        typed = shown(sheet.cell(*at)) if sheet is not None else ""
         do = say("Type another value; until then the last one counts.")
         if change.before is None:
             do = say("Mend this row or empty it; until then it does not count.")
-        value = ", ".join(map(str, change.after)) if isinstance(change.after, tuple) else change.after
-        problems.append(
-            Problem(titles.get(table, table), place, shown(value), expected, do, table, row, column)
-        )  # fmt: skip
+        problems.append(Problem(titles.get(table, table), cell_name(*at), typed, expected, do, table, row, column))
     return problems

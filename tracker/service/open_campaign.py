@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from sheets.errors import Damaged
 from sheets.messages import Message, say
 from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
@@ -41,6 +42,7 @@ from tracker.service.overwritten import Lost, Overwritten
 from tracker.service.reading import Reading
 from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
 from tracker.service.repairs import Repaired, log, mended
+from tracker.service.repeats import Same, is_order, is_repair, is_revision, is_undo, repeated, used_already
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
 from tracker.service.wording import shown, typed_order
 from tracker.service.workbook import Workbook
@@ -120,7 +122,7 @@ class OpenCampaign:
             fresh_enough(campaign, order, entry, act)
             return Receipt(changed, reading.meta.language, entry)
 
-        return self._commit(act, work)
+        return self._commit(act, work, lambda reading: is_order(reading, name, values))
 
     def submit_all(self, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act) -> list[Receipt]:
         """Several orders without dice in one commit: all of them, or (``IllegalOrder``) none.
@@ -133,9 +135,15 @@ class OpenCampaign:
             return self._in_turn(reading, reading.campaign, orders, act)
 
         def once(reading: Reading) -> list[Receipt]:
-            again = [self._repeated(reading, numbered(act, number)) for number in range(len(orders))]
-            if again and again[0] is not None:
-                return [receipt for receipt in again if receipt is not None]
+            again = [
+                repeated(reading, numbered(act, number), is_order(reading, *order))
+                for number, order in enumerate(orders)
+            ]
+            before = [receipt for receipt in again if receipt is not None]
+            if before and len(before) < len(orders):
+                raise used_already(act.key, before[0].entry.number)
+            if before:
+                return before
             self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             campaign, corrections = self._with_hand_edits(reading)
@@ -173,7 +181,7 @@ class OpenCampaign:
                 changed, new = undo(campaign, number, signed)
             return Receipt(changed, reading.meta.language, new)
 
-        return self._commit(act, work)
+        return self._commit(act, work, lambda reading: is_undo(entry, to))
 
     def revise(self, act: Act, number: int, values: Mapping[str, str], drop: Sequence[int] = ()) -> Receipt:
         """A past order with other fields; all later ones are run again. Fields not named stay."""
@@ -189,7 +197,7 @@ class OpenCampaign:
                 raise Blocking(blocked)
             return Receipt(changed, reading.meta.language, new, blocked=tuple(blocked))
 
-        return self._commit(act, work)
+        return self._commit(act, work, lambda reading: is_revision(number))
 
     def settle(self, act: Act, accept: bool = False) -> Settled:
         """Takes in what the leader typed: new rows become entries, changed ones are offered (or accepted)."""
@@ -209,6 +217,18 @@ class OpenCampaign:
             return settled
 
         return once(self.read(journal=True)) if act.dry_run else self.workbook.now(once)
+
+    def foreseen(self) -> Settled:
+        """What settling would come to with the rows that can be read; problems are only those of the rules.
+        Writes nothing and waits for nobody; nothing is foreseen in a season whose journal cannot be read."""
+        reading = self.read(journal=True)
+        known = set(reading.all_problems)
+        try:
+            settled = Settling(reading, reading.campaign, Act(dry_run=True), self.clock(), False).run()
+        except Damaged:
+            return Settled(reading.campaign, dry_run=True)
+        settled.problems = [problem for problem in settled.problems if problem not in known]
+        return settled
 
     def missing(self) -> tuple[Lost, ...]:
         """The entries that an old window overwrote and nobody has given up."""
@@ -252,7 +272,7 @@ class OpenCampaign:
         commit), or, with None, wherever one step can. One commit, and a note in the journal."""
 
         def once(reading: Reading) -> Repaired:
-            again = self._repeated(reading, act)
+            again = repeated(reading, act, is_repair)
             if again is not None:
                 return Repaired(again.campaign, again.entry, (), repeated=True)
             self._nothing_overwritten(reading, act)
@@ -271,10 +291,12 @@ class OpenCampaign:
 
         return self.workbook.now(once)
 
-    def _commit(self, act: Act, work: Callable[[Reading, Campaign], Receipt]) -> Receipt:
+    def _commit(
+        self, act: Act, work: Callable[[Reading, Campaign], Receipt], same: Callable[[Reading], Same]
+    ) -> Receipt:
 
         def once(reading: Reading) -> Receipt:
-            again = self._repeated(reading, act)
+            again = repeated(reading, act, same(reading))
             if again is not None:
                 return again
             self._nothing_overwritten(reading, act)
@@ -294,15 +316,6 @@ class OpenCampaign:
             if act.viewer != LEADER:
                 raise IllegalOrder(say("The leader must mend the sheet first; try again later."))
             raise Overwritten(reading.standing.lost)
-
-    def _repeated(self, reading: Reading, act: Act) -> Receipt | None:
-        number = reading.entries.with_key(act.key) if act.key else None
-        if number is None:
-            return None
-        entry = reading.entries[number]
-        if act.viewer not in (LEADER, entry.by):
-            raise IllegalOrder(say("This order is not possible now."))  # somebody else's id, and what it did
-        return Receipt(reading.campaign, reading.meta.language, entry, repeated=True)
 
     def _with_hand_edits(self, reading: Reading, key: str = "") -> tuple[Campaign, tuple[Entry, ...]]:
         campaign = reading.committed

@@ -193,5 +193,5 @@ def with_repairs(commit: Commit, done: Sequence[Repair]) -> Commit:
         commit,
         writes=tuple(writes.values()),
         tabs=tuple(tab for repair in done for tab in repair.tabs),
-        unmerge=tuple(pair for repair in done for pair in repair.unmerge),
+        unmerge=tuple(dict.fromkeys(pair for repair in done for pair in repair.unmerge)),
     )

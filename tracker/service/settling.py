@@ -19,6 +19,7 @@ from tracker.engine.revise import revise
 from tracker.service.acts import Act, ProblemInTheWay, no_dice
 from tracker.service.languages import said
 from tracker.service.reading import Reading
+from tracker.service.repeats import used_already
 from tracker.service.typed_rows import Row, Rows
 
 
@@ -28,6 +29,8 @@ class Taken:
 
     cell: str
     entry: int
+    remark: Message | None = None
+    """What the leader should look at, though it counts."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,11 @@ class Settled:
     """What could not be kept beside the workbook."""
 
     @property
+    def rows(self) -> int:
+        """How many rows it is about."""
+        return len({taken.cell for taken in self.taken} | {offer.cell for offer in self.offers}) + len(self.problems)
+
+    @property
     def left_over(self) -> bool:
         """Whether something in the sheet still wants the leader."""
         return bool(self.offers or self.problems)
@@ -74,6 +82,8 @@ class Settling:
         self.done = Settled(campaign, dry_run=act.dry_run)
         self.told: set[Problem] = set()
         """Problems of rows; a merged range is one of every row that it crosses."""
+        self.rows_of: dict[tuple[str, frozenset[Any]], int] = {}
+        """The first row with the same fields, by tab: a meeting typed twice looks like two."""
         self.looked_at = -1
         self.past: tuple[Changed, set[int]] = (Changed({}, frozenset()), set())
 
@@ -142,6 +152,9 @@ class Settling:
 
     def _new(self, rows: Rows, row: Row) -> None:
         key = row.key or f"{self.prefix}.{row.number}"
+        used = self.reading.entries.with_key(key)
+        if used is not None:
+            raise used_already(self.act.key, used)
         kind = order_type(self.reading.ruleset, rows.tab.order)
         order = kind.shape(**_dated(row.values, self.at))
         try:
@@ -154,8 +167,9 @@ class Settling:
             self._refused(rows, row, refused.reason, refused.field)
             return
         self.done.entries.append(entry)
-        self.done.taken.append(Taken(rows.cell(row), entry.number))
-        self._shown(rows, row, key, entry.number, None)
+        remark = self._alike(row, entry.fields, entry.number)
+        self.done.taken.append(Taken(rows.cell(row), entry.number, remark))
+        self._shown(rows, row, key, entry.number, remark)
 
     def _changed(self, rows: Rows, row: Row, number: int) -> None:
         """A row that is an entry already: nothing, an offer, or (accepted) a correction."""
@@ -163,8 +177,13 @@ class Settling:
         fields = self._fields(number)
         kind = order_type(self.reading.ruleset, rows.tab.order)
         order = kind.shape(**_dated(row.values, str(fields.get("date", ""))))
-        if kind.filled(order) == fields or number in gone:
-            self._shown(rows, row, row.key, number, None)
+        if kind.filled(order) == fields:
+            remark = None if number in gone else self._alike(row, fields, number)
+            self._shown(rows, row, row.key, number, remark)
+            return
+        if number in gone:
+            gone_with = say("Entry {entry} was taken back, and this row with it: type it in a new row.", entry=number)
+            self._refused(rows, row, gone_with, "side")
             return
         try:
             signed = replace(self.act.signature(self.at), key=f"{self.prefix}.{row.number}")
@@ -186,6 +205,13 @@ class Settling:
             say("Changed since it became entry {entry}: accept the change, or type the old values.", entry=number),
         )
 
+    def _alike(self, row: Row, fields: Mapping[str, Any], number: int) -> Message | None:
+        """What to say of a row that reads as one above it: it counts, two meetings on one day are possible."""
+        first = self.rows_of.setdefault((row.tab.name, frozenset(fields.items())), row.number)
+        if first == row.number:
+            return None
+        return say("The same as row {row}: if it was typed twice, take entry {entry} back.", row=first, entry=number)
+
     def _past(self) -> tuple[Changed, set[int]]:
         """What stands in the journal no longer; read once for all rows, as long as nothing is added."""
         entries = self.done.campaign.entries
@@ -204,7 +230,8 @@ class Settling:
     def _answer(self, rows: Rows, row: Row, message: Message) -> None:
         self.done.writes += rows.write(row, "answer", said(message, self.reading.meta.language))
 
-    def _shown(self, rows: Rows, row: Row, key: str, number: int, answer: str | None) -> None:
+    def _shown(self, rows: Rows, row: Row, key: str, number: int, remark: Message | None) -> None:
+        answer = None if remark is None else said(remark, self.reading.meta.language)
         for column, value in (("id", key), ("entry", number), ("answer", answer)):
             self.done.writes += rows.write(row, column, value)
 
@@ -215,13 +242,19 @@ def settled_before(reading: Reading, key: str) -> Settled | None:
         Taken(rows.cell(row), number)
         for rows in reading.typed
         for row in rows.rows
-        if row.key.startswith(f"{key}.") and (number := reading.entries.with_key(row.key)) is not None
+        if _settled_with(key, row.key) and (number := reading.entries.with_key(row.key)) is not None
     ]
     hand = reading.entries.with_key(hand_key(key)) if key else None
     corrections = (reading.entries[hand],) if hand is not None else ()
     if not (key and (taken or corrections)):
         return None
     return Settled(reading.campaign, taken=taken, corrections=corrections, repeated=True)
+
+
+def _settled_with(key: str, row_key: str) -> bool:
+    """Whether a row was taken in by settling with this id: its own is made of that and its number then."""
+    begin, _, number = row_key.rpartition(".")
+    return begin == key and number.isdecimal()
 
 
 def hand_key(key: str) -> str:

@@ -87,6 +87,10 @@ class TabRepairs:
 
     def heading(self, problem: Problem) -> Repair | None:
         """The heading above its column, or, where nothing looks like it, the whole column anew."""
+        for merged in self.sheet.merged:
+            if writes := self.headings_under(merged):
+                what = say("cells taken apart, with their headings")
+                return Repair(problem.address, what, writes, unmerge=((self.sheet.title, merged),))
         column = self.table.column(problem.column)
         headings = self.words.headings(column)
         heading = headings[0]
@@ -108,6 +112,17 @@ class TabRepairs:
                 cells.append(written(self.words, self.sheet, row, free, column, value))
         what = say("column “{heading}” back, with its last values", heading=heading)
         return Repair(problem.address, what, tuple(cells))
+
+    def headings_under(self, merged: str) -> tuple[CellWrite, ...]:
+        """The headings that merged cells swallowed: where there are as many as are missing, and what stands
+        below is theirs, in the order of a new tab."""
+        top, left, _, right = corners(merged)
+        missing = [column for column in self.table.columns if column.name not in self.at.columns]
+        blank = [at for at in range(left + 1, right + 1) if is_blank(self.sheet.cell(1, at))] if top == 1 else []
+        if len(blank) != len(missing) or not all(map(self.looks_like, blank, missing)):
+            return ()
+        headings = (self.words.headings(column)[0] for column in missing)
+        return tuple(CellWrite(self.sheet.title, 1, at, heading) for at, heading in zip(blank, headings, strict=True))
 
     def rivals(self, index: int, column: Column, missing: Sequence[Column]) -> bool:
         """Whether a column could be another missing one as well."""
@@ -173,7 +188,7 @@ class TabRepairs:
 
     def unmerged(self, problem: Problem) -> Repair:
         """The cells taken apart, each with its last value."""
-        writes = tuple(self.uncovered(problem.cell))
+        writes = (*self.headings_under(problem.cell), *self.uncovered(problem.cell))
         what = say("cells taken apart, with their last values")
         return Repair(problem.address, what, writes, unmerge=((self.sheet.title, problem.cell),))
 

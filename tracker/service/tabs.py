@@ -31,22 +31,40 @@ def unknown_titles(book: Book, titles: Mapping[str, str]) -> list[str]:
 
 def found_tabs(ruleset: Ruleset, book: Book, titles: Mapping[str, str], language: str) -> dict[str, str]:
     """Table -> the title that its tab has now, for each tab that was renamed: exactly one tab that is none of
-    ours has all its headings, and those of no other missing one."""
+    ours has all its headings, and those of no other missing one; and for tabs that swapped their titles."""
     missing = missing_titles(book, titles)
-    if not missing:
-        return {}
     shapes = _shapes(ruleset, language)
     strangers = [book.sheets[title] for title in unknown_titles(book, titles) if title in book.sheets]
     fits = {
         name: [sheet.title for sheet in strangers if _has(sheet, shapes[name])] for name in missing if name in shapes
     }
+    return _undisputed(fits) | _swapped(book, titles, shapes)
+
+
+def _swapped(book: Book, titles: Mapping[str, str], shapes: Mapping[str, Shape]) -> dict[str, str]:
+    """Tabs of which each has the headings of another one, all around. The journal is not always read."""
+    strange = {
+        name: book.sheets[title]
+        for name, title in titles.items()
+        if name != "journal" and title in book.sheets and not _has(book.sheets[title], shapes[name])
+    }
+    found = _undisputed(
+        {name: [sheet.title for sheet in strange.values() if _has(sheet, shapes[name])] for name in strange}
+    )
+    return found if set(found.values()) == {strange[name].title for name in found} else {}
+
+
+def _undisputed(fits: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Those with one tab that fits, which fits no other."""
     claims = [title for found in fits.values() for title in found]
     return {name: found[0] for name, found in fits.items() if len(found) == 1 and claims.count(found[0]) == 1}
 
 
-def renamed_problem(old: str, new: str) -> Problem:
-    """A tab that counts under its new title."""
+def renamed_problem(old: str, new: str, swapped: bool) -> Problem:
+    """A tab that counts under its new title, which perhaps was that of another one."""
     do = say("It counts under its new name, which is kept with the next entry.")
+    if swapped:
+        do = say("Tabs have swapped their names: each counts under its new one, which is kept with the next entry.")
     return Problem(new, "A1", new, say("the tab “{title}”", title=old), do)
 
 
