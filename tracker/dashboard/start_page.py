@@ -22,7 +22,8 @@ def show_start(now: Scene) -> None:
     st.subheader(now.say(say("What wants doing")), anchor=False)
     tasks = list(_tasks(now))
     if not tasks:
-        st.success(now.say(say("Nothing is waiting. After the next meeting, type what happened under “Meeting”.")))
+        meeting = say("Nothing is waiting. After the next meeting, type what happened under “Meeting”.")
+        st.success(now.say(meeting if now.view.ruleset.typed else say("Nothing is waiting.")))
     for icon, message, page in tasks:
         with st.container(border=True, horizontal=True, vertical_alignment="center"):
             st.markdown(f"{icon} {plain(now.say(message))}")
@@ -51,6 +52,8 @@ def _tasks(now: Scene) -> Iterator[Task]:
     season = now.view.state.season["season"]
     if season.closed:
         yield "🏁", say("The season is closed."), "season"
+    elif len(now.view.entries) <= 1 and not now.view.ruleset.typed:
+        yield "🌱", say("The season begins: give the first order."), "orders"
     elif len(now.view.entries) <= 1:
         yield "🌱", say("The season begins: type the first meeting."), "meeting"
 

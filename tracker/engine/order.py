@@ -62,7 +62,8 @@ class OrderType:
     @property
     def fields(self) -> tuple[Column, ...]:
         """The declared fields of the order, in the order a form asks for them."""
-        return _fields_of(self.shape)
+        shape: Any = self.shape
+        return _fields_of(shape)
 
     def filled(self, order: Any) -> dict[str, Any]:
         """The fields of such an order that hold something else than their default, by name."""
@@ -75,7 +76,7 @@ class OrderType:
 
 
 @cache
-def _fields_of(shape: type[Any]) -> tuple[Column, ...]:
+def _fields_of(shape: Any) -> tuple[Column, ...]:
     return columns_of(shape)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.pictures.towns import town
-from tracker.prints import blocks, gra_roczna
+from tracker.prints import blocks, gra_roczna, legenda
 from tracker.prints.blocks import Block
 from tracker.prints.house_rules import house_rules
 from tracker.prints.meeting_report import meeting_report
@@ -50,6 +50,7 @@ class Contents:
 
 CONTENTS: Mapping[str, Contents] = {
     "gra-roczna": Contents(gra_roczna.levels, gra_roczna.side_sheet, gra_roczna.leader_sheet),
+    "legenda": Contents(legenda.record_items, legenda.side_sheet, legenda.leader_sheet),
 }
 
 
