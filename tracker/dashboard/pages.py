@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sheets.messages import Message, say
+from tracker.dashboard.board_page import show_board
 from tracker.dashboard.chronicle_page import show_chronicle
 from tracker.dashboard.city_page import show_city
 from tracker.dashboard.meeting_page import show_meeting
@@ -40,6 +41,7 @@ class Page:
 
 START = Page("start", say("Start"), ":material/home:", show_start)
 MEETING = Page("meeting", say("Meeting"), ":material/edit_note:", show_meeting)
+BOARD = Page("board", say("Board"), ":material/grid_on:", show_board)
 CITY = Page("city", say("City"), ":material/castle:", show_city)
 OTHERS = Page("others", say("Others"), ":material/groups:", show_others)
 CITIES = Page("others", say("Cities"), ":material/castle:", show_others)
@@ -59,9 +61,20 @@ MORE = Page("more", say("More"), ":material/menu:", show_more)
 
 
 def pages_for(now: Scene) -> tuple[Page, ...]:
-    """The pages of a viewer, the one he begins with first."""
+    """The pages of a viewer, the one he begins with first. Where it is played on boards, they take the place of
+    cities; meetings have a page where they are reported."""
     if now.view.ruleset.id in BOARDS:
         return _around_a_table(now.viewer)
+    pages = _usual(now)
+    if now.view.ruleset.board is None:
+        return pages
+    kept = [page for page in pages if page is not CITY and (page is not MEETING or now.view.ruleset.typed)]
+    rest = [OTHERS if page is CITIES else page for page in kept]
+    first = 1 if now.viewer == LEADER else 0
+    return (*rest[:first], BOARD, *rest[first:])
+
+
+def _usual(now: Scene) -> tuple[Page, ...]:
     if now.viewer == LEADER:
         return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW, IMPORT)
     if now.viewer == PUBLIC:

@@ -52,7 +52,9 @@ def _tasks(now: Scene) -> Iterator[Task]:
     season = now.view.state.season["season"]
     if season.closed:
         yield "🏁", say("The season is closed."), "season"
-    elif len(now.view.entries) <= 1 and now.view.ruleset.typed:
+    elif len(now.view.entries) <= 1 and not now.view.ruleset.typed:
+        yield "🌱", say("The season begins: give the first order."), "orders"
+    elif len(now.view.entries) <= 1:
         yield "🌱", say("The season begins: type the first meeting."), "meeting"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from sheets.messages import Message
 from sheets.schema import Column, columns_of
@@ -64,7 +64,8 @@ class OrderType:
     @property
     def fields(self) -> tuple[Column, ...]:
         """The declared fields of the order, in the order a form asks for them."""
-        return _fields_of(cast("Any", self.shape))
+        shape: Any = self.shape
+        return _fields_of(shape)
 
     def filled(self, order: Any) -> dict[str, Any]:
         """The fields of such an order that hold something else than their default, by name."""

@@ -5,8 +5,9 @@ Pure data: made by a ruleset from what a viewer may see, shown by whoever shows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sheets.messages import Message
 
@@ -17,6 +18,34 @@ class Phase:
 
     heading: Message
     orders: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Tap:
+    """An order given by tapping a board: a piece first, then the cell on which it acts."""
+
+    order: str
+    lit: str
+    """What its cells light up for: ``go``, ``strike`` or ``heal``; empty where no cell is asked for."""
+    source: str
+    """The field with the cell of the piece."""
+    target: str = ""
+    """The field with the cell on which it acts."""
+
+
+@dataclass(frozen=True)
+class BoardPlay:
+    """Boards that are played on by tapping them."""
+
+    field: str
+    """The field in which the orders name a board."""
+    boards: Callable[[Any, str], Sequence[str]]
+    """``boards(state, viewer)``: the boards there are to see, the most urgent for that viewer first."""
+    mover: Callable[[Any, str], str]
+    """``mover(state, board)``: the side that is to move there; empty where nobody is."""
+    taps: tuple[Tap, ...]
+    ends: tuple[str, ...] = ()
+    """Orders about a board that ask for no cell."""
 
 
 @dataclass(frozen=True)

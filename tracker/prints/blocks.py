@@ -36,6 +36,11 @@ def table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Blo
     return {"kind": "table", "title": title, "head": list(head), "rows": body, "right": right}
 
 
+def drawing(title: str, svg: str, alt: str) -> Block:
+    """A picture, with what it is called for those who cannot see it."""
+    return {"kind": "drawing", "title": title, "svg": svg, "alt": alt}
+
+
 def matrix(reader: Reader, title: str, sides: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> Block:
     """A column for each side, headed by its sign."""
     return {

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.pictures.towns import town
-from tracker.prints import blocks, gra_roczna, kemet
+from tracker.prints import blocks, gra_roczna, kemet, legenda
 from tracker.prints.blocks import Block
 from tracker.prints.house_rules import house_rules
 from tracker.prints.meeting_report import meeting_report
@@ -51,6 +51,7 @@ class Contents:
 CONTENTS: Mapping[str, Contents] = {
     "gra-roczna": Contents(gra_roczna.levels, gra_roczna.side_sheet, gra_roczna.leader_sheet),
     "kemet": Contents(kemet.numbers, kemet.side_sheet, kemet.leader_sheet, kemet.picture),
+    "legenda": Contents(legenda.record_items, legenda.side_sheet, legenda.leader_sheet),
 }
 
 

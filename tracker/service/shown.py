@@ -60,7 +60,10 @@ def row_text(view: View, language: str, table: str, row_id: str) -> str:
     """What a row is called: by its name, or by the names of what it belongs to."""
     row = rows_of(view.state, table).get(row_id)
     columns = view.ruleset.table(table).columns
-    if row_id in columns[0].choices and not getattr(row, "name", ""):
+    own = getattr(row, "name", "")
+    if own and not is_hidden(own):
+        return str(own)
+    if row_id in columns[0].choices:
         return said(columns[0].choices[row_id], language)
     parts = [
         cell_text(view, language, column, getattr(row, column.name))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sheets.messages import say, say_n
-from tracker.engine.pages import Chronicle, Phase, Progress
+from tracker.engine.pages import BoardPlay, Chronicle, Phase, Progress, Tap
 from tracker.rulesets.legenda.league import record
-from tracker.rulesets.legenda.state import State
+from tracker.rulesets.legenda.state import LAYING, PLANNED, RUNNING, Match, State
 
 ODDS_NAMES = {
     "hit": say("Hit"),
@@ -34,6 +34,31 @@ CHRONICLE = Chronicle(
         ("sides", "awarded_points"),
         ("sides", "active"),
     ),
+)
+
+
+def boards(state: State, viewer: str) -> Sequence[str]:
+    """The battles that have begun: those in which the viewer is to move first, then running ones, then the newest."""
+
+    def urgency(match: Match) -> tuple[bool, ...]:
+        own = viewer in (match.attacker, match.defender)
+        return match.to_move != viewer, match.stage != RUNNING, match.stage != LAYING, not own
+
+    newest = list(state.matches.values())[::-1]
+    return [match.id for match in sorted(newest, key=urgency) if match.stage != PLANNED]
+
+
+BOARD = BoardPlay(
+    field="match",
+    boards=boards,
+    mover=lambda state, match: state.matches[match].to_move,
+    taps=(
+        Tap("move", "go", "card", "to"),
+        Tap("attack", "strike", "card", "target"),
+        Tap("heal", "heal", "card", "target"),
+        Tap("charge", "", "card"),
+    ),
+    ends=("end_turn",),
 )
 
 

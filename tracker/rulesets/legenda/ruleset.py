@@ -17,7 +17,7 @@ from tracker.rulesets.legenda.checks import checks, tidy
 from tracker.rulesets.legenda.house_rules import HOUSE_RULES
 from tracker.rulesets.legenda.laying import lay
 from tracker.rulesets.legenda.league import fixture, point_sources, result, round_robin, standings, winners
-from tracker.rulesets.legenda.pages import CHRONICLE, ODDS_NAMES, PHASES, progress
+from tracker.rulesets.legenda.pages import BOARD, CHRONICLE, ODDS_NAMES, PHASES, progress
 from tracker.rulesets.legenda.state import (
     NUMBER_NAMES,
     OVER,
@@ -217,4 +217,5 @@ LEGENDA = Ruleset(
     phases=PHASES,
     chronicle=CHRONICLE,
     progress=progress,
+    board=BOARD,
 )

@@ -1,0 +1,197 @@
+"""The board: tap a card to see where it may go and whom it may strike, tap the target, see the chances, confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import streamlit as st
+
+from sheets.messages import Message, say
+from tracker.dashboard.entries import bold, plain, show_outcome
+from tracker.dashboard.fields import typed
+from tracker.dashboard.picture import picture
+from tracker.dashboard.session import Scene, attempt, forget, order_key
+from tracker.dashboard.tables import markdown
+from tracker.dashboard.turn_page import show_dice
+from tracker.engine.options import legal
+from tracker.engine.order import LEADER, IllegalOrder
+from tracker.engine.orders import order_type
+from tracker.engine.pages import BoardPlay
+from tracker.pictures.battle_boards import board_of, drawn
+from tracker.pictures.board import label
+from tracker.service.acts import Act, Receipt
+from tracker.service.chances import Chances, chances_for
+from tracker.service.faces import typed_faces
+from tracker.service.languages import translator
+from tracker.service.shown import row_text
+
+
+@dataclass(frozen=True)
+class Played:
+    """One board as it is looked at."""
+
+    play: BoardPlay
+    board: str
+    side: str
+    """For whom the viewer may act here now; empty where for nobody."""
+
+    @property
+    def form(self) -> str:
+        return f"board:{self.board}"
+
+    @property
+    def given(self) -> dict[str, str]:
+        return {"side": self.side, self.play.field: self.board}
+
+
+def show_board(now: Scene) -> None:
+    """One board at a time, the most urgent first."""
+    st.title(now.say(say("Board")), anchor=False)
+    play = now.view.ruleset.board
+    boards = play.boards(now.view.state, now.viewer) if play else ()
+    if play is None or not boards:
+        st.info(now.say(say("Nothing lies on the board yet.")))
+        return
+    column = next(column for kind in now.view.ruleset.orders for column in kind.fields if column.name == play.field)
+    names = {board: row_text(now.view, now.language, column.table, board) for board in boards}
+    chosen = st.selectbox(now.say(column.heading), boards, key="board:which", format_func=names.__getitem__)
+    mover = play.mover(now.view.state, chosen)
+    played = Played(play, chosen, mover if now.viewer in (LEADER, mover) else "")
+    if mover:
+        st.markdown(bold(now.say(say("{side} is to move.", side=now.campaign.name(mover)))))
+    _on_board(now, played)
+
+
+def _on_board(now: Scene, played: Played) -> None:
+    where = str(st.session_state.get(played.form, ""))
+    acts = _acts(now, played, where) if where and played.side else {}
+    lit = {cell: kind for (cell, kind) in acts if cell}
+
+    def tap(cell: str) -> None:
+        if cell in lit:
+            st.session_state[f"{played.form}:to"] = cell
+            return
+        st.session_state[played.form] = "" if cell == where else cell
+        st.session_state.pop(f"{played.form}:to", None)
+
+    dark = st.context.theme.type == "dark"
+    svg = drawn(now.view, played.board, translator(now.language), dark=dark, chosen=where, lit=lit)
+    picture(svg, f"{played.form}:picture", tap, width=420)
+    show_outcome(now, played.form)
+    _told(now, played, where)
+    target = str(st.session_state.get(f"{played.form}:to", ""))
+    if target in lit:
+        _confirm(now, played, acts[target, lit[target]])
+    elif lit:
+        st.caption(now.say(say("Tap a lit cell: an arrow goes there, a cross strikes, a plus heals.")))
+    elif not where and played.side:
+        st.caption(now.say(say("Tap a card to see where it may go and whom it may strike.")))
+    for (cell, _), (name, values) in acts.items():
+        if not cell:
+            _button(now, played, name, values)
+    if played.side:
+        for name in played.play.ends:
+            _button(now, played, name, played.given)
+
+
+def _acts(now: Scene, played: Played, cell: str) -> dict[tuple[str, str], tuple[str, dict[str, Any]]]:
+    """What the card on a cell may do: (cell it acts on, what for) -> order and fields."""
+    found = {}
+    for tap in played.play.taps:
+        given = {**played.given, tap.source: cell}
+        for order in legal(now.view, tap.order, given):
+            target = getattr(order, tap.target) if tap.target else ""
+            fields = {**given, **({tap.target: target} if tap.target else {})}
+            found[target, tap.lit or tap.order] = (tap.order, fields)
+    return found
+
+
+def _told(now: Scene, played: Played, cell: str) -> None:
+    """The card that was tapped, in words."""
+    board = board_of(now.view, played.board, translator(now.language))
+    for token in board.tokens if board else ():
+        if board and token.cell == cell:
+            st.markdown(plain(now.say(label(token, board))))
+
+
+def _confirm(now: Scene, played: Played, act: tuple[str, dict[str, Any]]) -> None:
+    """The chances of what was tapped, the dice, and the button that does it."""
+    name, values = act
+    kind = order_type(now.view.ruleset, name)
+    with st.container(border=True):
+        if kind.chances:
+            show_chances(now, name, values)
+            show_dice(now, played.form)
+        _button(now, played, name, values, main=True)
+
+
+def show_chances(now: Scene, name: str, values: Mapping[str, Any]) -> None:
+    """Every result of an order with its exact chance: yes or no as a line, numbers as a table."""
+    kind = order_type(now.view.ruleset, name)
+    try:
+        found = chances_for(now.campaign, now.viewer, name, kind.shape(**values))
+    except IllegalOrder:
+        return
+    if not isinstance(found, Chances):
+        return
+    called = now.view.ruleset.labels.get("odds", {})
+    numbers: dict[str, Mapping[Any, Fraction]] = {}
+    for finding, chances in found.odds.findings.items():
+        heading = now.say(called.get(finding, finding))
+        if all(isinstance(value, bool) for value in chances):
+            if chance := chances.get(True):
+                st.markdown(plain(f"{heading}: {percent(chance)}"))
+        elif set(chances) != {0}:
+            numbers[heading] = chances
+    if numbers:
+        with st.expander(now.say(say("Every number with its chance"))):
+            st.markdown(_side_by_side(numbers))
+
+
+def _side_by_side(numbers: Mapping[str, Mapping[Any, Fraction]]) -> str:
+    """A row for each number there may be, a column for what it counts."""
+    values = sorted({value for chances in numbers.values() for value in chances})
+    rows = [[str(value), *(percent(chances[value]) if value in chances else "" for chances in numbers.values())]
+            for value in values]  # fmt: skip
+    return markdown([["", *numbers], *rows])
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent, and exactly."""
+    return f"{round(chance * 100)} % ({chance})"
+
+
+def _button(now: Scene, played: Played, name: str, values: Mapping[str, Any], main: bool = False) -> None:
+    kind = order_type(now.view.ruleset, name)
+    form = f"{played.form}:{name}"
+    st.button(
+        now.say(kind.title),
+        key=f"{form}:send",
+        type="primary" if main else "secondary",
+        on_click=_send,
+        args=(now, played, name, dict(values), order_key(form), form),
+    )
+
+
+def _send(now: Scene, played: Played, name: str, values: Mapping[str, Any], key: str, form: str) -> None:
+    """One service call; the key makes a double click harmless."""
+    kind = order_type(now.view.ruleset, name)
+    dice = str(st.session_state.get(f"{played.form}:dice", "")) if kind.chances else ""
+    act = Act(viewer=now.viewer, key=key, drawn_at=now.view.revision)
+
+    def give() -> Receipt:
+        faces = typed_faces(dice) if dice.strip() else None
+        return now.season.submit(name, typed(kind, values), act, faces)
+
+    if attempt(now, played.form, give, done=_done(kind.title)):
+        st.session_state.pop(f"key:{form}", None)
+        forget(played.form)
+        for part in (played.form, f"{played.form}:to", f"{played.form}:dice"):
+            st.session_state.pop(part, None)
+
+
+def _done(title: Message) -> Message:
+    return say("Done: {what}.", what=title)

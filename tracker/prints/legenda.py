@@ -1,0 +1,105 @@
+"""What the sheets of Legenda show: the league table, the battles, squads, and the boards of running battles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sheets.messages import Message, say
+from tracker.engine.hidden import is_hidden
+from tracker.pictures.battle_boards import drawn
+from tracker.prints.blocks import Block, cards, drawing, plan, table
+from tracker.prints.reader import Reader
+from tracker.rulesets.legenda.league import points, record, standings
+from tracker.rulesets.legenda.state import FORMATIONS, LAYING, OVER, RUNNING, Match, Squad, cards_of
+from tracker.rulesets.legenda.units import called, ruled
+
+
+def record_items(reader: Reader, side: str) -> list[dict[str, Any]]:
+    """Battles won, drawn and lost, as everybody sees them."""
+    return [{"label": label, "value": str(count), "there": bool(count)} for label, count, _ in _record(reader, side)]
+
+
+def _record(reader: Reader, side: str) -> list[tuple[str, int, str]]:
+    told = record(reader.view.state, side)
+    counts = ((say("Won"), told.won), (say("Drawn"), told.drawn), (say("Lost"), told.lost), (say("Ahead"), told.ahead))
+    return [(reader.say(label), count, "") for label, count in counts]
+
+
+def side_sheet(reader: Reader, side: str) -> list[Block]:
+    """One side: its record, its battles, and of those not over its squad and the board."""
+    own = [match for match in reader.view.state.matches.values() if side in (match.attacker, match.defender)]
+    return [
+        cards("", _record(reader, side)),
+        _battles(reader, own),
+        *(block for match in own if match.stage in (LAYING, RUNNING) for block in _open(reader, match, (side,))),
+        plan(reader),
+    ]
+
+
+def leader_sheet(reader: Reader, sides: Sequence[str]) -> list[Block]:
+    """The league table, all battles, and of those not over both squads and the board."""
+    matches = list(reader.view.state.matches.values())
+    return [
+        league_table(reader),
+        _battles(reader, matches),
+        *(
+            block
+            for match in matches
+            if match.stage in (LAYING, RUNNING)
+            for block in _open(reader, match, (match.attacker, match.defender))
+        ),
+    ]
+
+
+def league_table(reader: Reader) -> Block:
+    """Who has how many points, out of which battles."""
+    head = [say("Place"), say("Patrol"), say("Won"), say("Drawn"), say("Lost"), say("Ahead"), say("Points")]
+    ranked = standings(reader.view.state)
+    rows = []
+    for side, score in ranked:
+        told = record(reader.view.state, side)
+        place = 1 + sum(other > score for _, other in ranked)
+        numbers = (told.won, told.drawn, told.lost, told.ahead, points(reader.view.state, side))
+        rows.append([str(place), reader.name(side), *map(str, numbers)])
+    return table(reader.say(say("League table")), [reader.say(label) for label in head], rows)
+
+
+def _battles(reader: Reader, matches: Sequence[Match]) -> Block:
+    columns = reader.view.ruleset.table("matches")
+    shown = ("name", "round", "attacker", "defender", "stage")
+    head = [reader.say(columns.column(name).heading) for name in shown] + [reader.say(say("Result"))]
+    rows = [
+        [*(reader.cell(columns.column(name), getattr(match, name)) for name in shown), _result(reader, match)]
+        for match in matches
+    ]
+    return table(reader.say(columns.heading), head, rows)
+
+
+def _result(reader: Reader, match: Match) -> str:
+    if match.stage != OVER:
+        return ""
+    return reader.name(match.winner) if match.winner else reader.say(say("draw"))
+
+
+def _open(reader: Reader, match: Match, sides: Sequence[str]) -> list[Block]:
+    """The board of a battle that is not over, and the squads on it."""
+    squads = [squad for squad in reader.view.state.squads.values() if squad.match == match.id and squad.side in sides]
+    svg = drawn(reader.view, match.id, reader.translate)
+    return [drawing(match.name, svg, match.name), *(_squad(reader, squad) for squad in squads)]
+
+
+def _squad(reader: Reader, squad: Squad) -> Block:
+    """Nine cards: what they are, where they lie, what is left of their health; a line to cross wounds off."""
+    state = reader.view.state
+    title = reader.say(say("{side}: {formation}", side=reader.name(squad.side), formation=FORMATIONS[squad.formation]))
+    head = [say("Unit"), say("Cell"), say("Health"), say("Attack"), say("Price")]
+    rows = []
+    for card in cards_of(state, squad.match, squad.side):
+        if is_hidden(card.unit):
+            continue
+        unit = ruled(state, card.unit)
+        name = called(unit)
+        told = reader.say(name) if isinstance(name, Message) else name
+        rows.append([told, card.cell or "†", f"{card.health}/{unit.health}", f"+{unit.attack}", str(unit.price)])
+    return table(title, [reader.say(label) for label in head], rows)
