@@ -16,8 +16,8 @@ from sheets.messages import say
 from sheets.plain_grid import Origin, PlainGrid
 from sheets.plain_html import declared_charset, from_html, unwrapped
 from sheets.plain_text import MOST_COLUMNS, MOST_ROWS, check_count, decoded, from_csv, from_text, grid, too_big
-from sheets.xlsx import read_book
 from sheets.xlsx_guard import broken, check_merged, check_size
+from sheets.xlsx_read import read_book
 
 _MOST_STRAYS = 100
 """Cells far outside a table that are listed; a tab with more of them has too many rows."""

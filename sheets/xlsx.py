@@ -28,10 +28,11 @@ from sheets.layout import Tab
 from sheets.messages import Message, say
 from sheets.saving import denied, fingerprint, gone, replace_file
 from sheets.sidecar import Line, Sidecar
-from sheets.xlsx_cells import LazyRows, last_row, loaded_tab, read_tab, set_cell
+from sheets.xlsx_cells import LazyRows, last_row, loaded_tab, set_cell
 from sheets.xlsx_guard import broken, check_blanks, check_file, check_merged, check_size, open_elsewhere
 from sheets.xlsx_losses import tell_once
 from sheets.xlsx_notes import keep_sizes
+from sheets.xlsx_read import matched, read_book
 from sheets.xlsx_tabs import add_tab
 
 # What openpyxl cannot keep is said in the manual, not on the terminal.
@@ -117,7 +118,7 @@ class XlsxStore:
         Rows are read when they are looked at, so a long tab costs nothing but its loading.
         """
         self._loaded = loaded = self._load()
-        for title, tab in _matched(loaded.book, titles).items():
+        for title, tab in matched(loaded.book, titles).items():
             loaded.sheets[title] = loaded_tab(tab, tab.title, self._most_rows(title))
         return Book(loaded.fingerprint, dict(loaded.sheets), tuple(loaded.book.sheetnames))
 
@@ -250,7 +251,7 @@ class XlsxStore:
         for tab in commit.tabs:
             add_tab(loaded.book, tab)
         written = {write.tab for write in commit.writes} | {append.tab for append in commit.appends}
-        tabs = _matched(loaded.book, written | {title for title, _ in commit.unmerge})
+        tabs = matched(loaded.book, written | {title for title, _ in commit.unmerge})
         for title, cells in commit.unmerge:
             tabs[title].unmerge_cells(cells)
         for write in commit.writes:
@@ -341,31 +342,3 @@ class XlsxStore:
 
 def _write(file: BinaryIO, data: bytes) -> None:
     file.write(data)
-
-
-def read_book(
-    data: bytes,
-    name: str,
-    titles: Collection[str] | None,
-    most_rows: Callable[[str], int],
-    results: bool = False,
-) -> Book:
-    """The tabs of a workbook that is at hand as bytes; with ``results``, formulas as what they came to."""
-    check_file(data, name)
-    try:
-        book: Any = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
-        found = _matched(book, titles)
-        sheets = {title: read_tab(tab, tab.title, most_rows(title), results) for title, tab in found.items()}
-        return Book(fingerprint(data), sheets, tuple(book.sheetnames))
-    except Exception as error:  # a hostile file can make the parser raise anything
-        raise broken(name) from error
-
-
-def _matched(book: Any, titles: Collection[str] | None) -> dict[str, Any]:
-    """The worksheets by the title asked for; case and odd spaces in the tab's own title do not matter."""
-    tabs = {tab.title: tab for tab in book.worksheets}
-    if titles is None:
-        return tabs
-    alike = {normalised(title): tab for title, tab in tabs.items()}
-    found: dict[str, Any] = {title: tabs.get(title, alike.get(normalised(title))) for title in titles}
-    return {title: tab for title, tab in found.items() if tab is not None}

@@ -14,6 +14,7 @@ LAYERS = "Layers go one way"
 SHEETS = "A spreadsheet knows no games"
 STREAMLIT = "Only the dashboard knows Streamlit and pandas"
 PURE = "Pure packages have no clock, chance, files, network or threads"
+GSPREAD = "Only the transport knows gspread"
 RULESETS = "Rulesets do not know each other"
 
 OFFENCES = [
@@ -30,6 +31,7 @@ OFFENCES = [
     (STREAMLIT, "tracker/service", "import pandas"),
     (STREAMLIT, "tracker/prints", "import streamlit"),
     (STREAMLIT, "sheets", "import pandas"),
+    (GSPREAD, "tracker/service", "import gspread"),
     (PURE, "tracker/engine", "import random"),
     (PURE, "tracker/engine", "from pathlib import Path"),
     (PURE, "tracker/rulesets/gra_roczna", "import secrets"),

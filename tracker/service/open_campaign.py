@@ -10,7 +10,6 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from sheets.errors import Damaged
 from sheets.messages import Message, say
@@ -18,16 +17,15 @@ from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
 from tracker.engine.journal import Entry, standing
-from tracker.engine.order import LEADER, IllegalOrder, OrderType, sender
+from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type
-from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
+from tracker.engine.referee import AppDice
 from tracker.engine.revise import revisable, revise
 from tracker.engine.undo import last_to_undo, undo, undo_to
 from tracker.engine.view import View, look
 from tracker.service.acts import (
     Act,
     Blocking,
-    ProblemInTheWay,
     Receipt,
     fresh_enough,
     hidden_check,
@@ -36,7 +34,7 @@ from tracker.service.acts import (
     numbered,
 )
 from tracker.service.backups import VERSIONS, Kept, Restored, listed, restored
-from tracker.service.chances import chances
+from tracker.service.giving import dated, dice_of, forecast, given, unblocked
 from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten
 from tracker.service.reading import Reading
@@ -109,16 +107,16 @@ class OpenCampaign:
 
         def work(reading: Reading, campaign: Campaign) -> Receipt:
             kind = order_type(reading.ruleset, name)
-            order = typed_order(kind, self._dated(kind, values), reading.words)
-            self._unblocked(reading, kind, order, act.viewer)
+            order = typed_order(kind, dated(kind, values, self.clock()), reading.words)
+            unblocked(reading, kind, order, act.viewer)
             hidden_check(campaign, name, order, act.viewer)
             if act.dry_run and faces is None and kind.chances:
-                return self._forecast(reading, campaign, name, order, act)
+                return forecast(reading, campaign, name, order, act, self.clock())
             earlier = same_faces(campaign, name, order) if kind.chances and faces is None else None
             anew = earlier is not None and reroll and act.viewer == LEADER
-            dice = earlier if earlier is not None and not anew else self._dice(act, faces)
+            dice = earlier if earlier is not None and not anew else dice_of(act, faces, self.dice)
             remark = say("The dice were rolled anew.") if anew else None
-            changed, entry = self._given(campaign, name, order, act, dice, remark)
+            changed, entry = given(campaign, name, order, act, self.clock(), dice, remark)
             fresh_enough(campaign, order, entry, act)
             return Receipt(changed, reading.meta.language, entry)
 
@@ -162,10 +160,10 @@ class OpenCampaign:
         receipts = []
         for number, (name, values) in enumerate(orders):
             kind = order_type(reading.ruleset, name)
-            order = typed_order(kind, self._dated(kind, values), reading.words)
-            self._unblocked(reading, kind, order, act.viewer)
+            order = typed_order(kind, dated(kind, values, self.clock()), reading.words)
+            unblocked(reading, kind, order, act.viewer)
             hidden_check(campaign, name, order, act.viewer)
-            campaign, entry = self._given(campaign, name, order, numbered(act, number), AppDice(no_dice), None)
+            campaign, entry = given(campaign, name, order, numbered(act, number), self.clock(), AppDice(no_dice))
             receipts.append(Receipt(campaign, reading.meta.language, entry, dry_run=act.dry_run))
         return receipts
 
@@ -324,45 +322,3 @@ class OpenCampaign:
         signed = Signature(LEADER, self.clock(), LEADER, key or secrets.token_hex(8))
         entry = correction(campaign, reading.state, signed)
         return after(campaign, reading.state, entry), (entry,)
-
-    def _unblocked(self, reading: Reading, kind: OrderType, order: Any, viewer: str) -> None:
-        if kind.always and kind.by == (LEADER,):
-            return
-        problem = reading.blocking(getattr(order, "side", ""))
-        if problem is not None and viewer != LEADER:
-            raise IllegalOrder(say("The leader must mend the sheet first; try again later."))
-        if problem is not None:
-            raise ProblemInTheWay(problem)
-
-    def _dated(self, kind: OrderType, values: Mapping[str, str]) -> Mapping[str, str]:
-        """Time is a field of an order, filled in here."""
-        if kind.field("date") is None or values.get("date"):
-            return values
-        return {**values, "date": self.clock()[:10]}
-
-    def _dice(self, act: Act, faces: Sequence[int] | None) -> Dice:
-        app = AppDice(self.dice)
-        if faces is None:
-            return app
-        return GivenDice(faces) if act.viewer == LEADER else OwnDice(faces, act.viewer, app)
-
-    def _given(
-        self, campaign: Campaign, name: str, order: Any, act: Act, dice: Dice, remark: Message | None
-    ) -> tuple[Campaign, Entry]:
-        try:
-            return give(campaign, name, order, act.signature(self.clock()), dice, remark)
-        except WrongDice:
-            raise
-        except IllegalOrder:
-            if act.viewer == LEADER:
-                raise
-            raise IllegalOrder(say("This order is not possible now.")) from None
-
-    def _forecast(self, reading: Reading, campaign: Campaign, name: str, order: Any, act: Act) -> Receipt:
-        if act.viewer != LEADER:
-            raise IllegalOrder(say("Only the leader can try an order out; ask for the odds instead."))
-        found = chances(campaign, name, order)
-        signed = act.signature(self.clock())
-        fields = order_type(campaign.ruleset, name).filled(order)
-        entry = Entry(0, signed.at, signed.by, "", name, sender(order), fields, changes=found.certain)
-        return Receipt(campaign, reading.meta.language, entry, odds=found)

@@ -1,0 +1,67 @@
+"""How one order is given: what stands in its way, its day, its dice, and what its sender may learn of a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sheets.messages import Message, say
+from tracker.engine.campaign import Campaign, give
+from tracker.engine.journal import Entry
+from tracker.engine.order import LEADER, IllegalOrder, OrderType, sender
+from tracker.engine.orders import order_type
+from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
+from tracker.service.acts import Act, ProblemInTheWay, Receipt
+from tracker.service.chances import chances
+from tracker.service.reading import Reading
+
+
+def unblocked(reading: Reading, kind: OrderType, order: Any, viewer: str) -> None:
+    """Refuses an order while a cell of its side, or of the catalogue, makes no sense."""
+    if kind.always and kind.by == (LEADER,):
+        return
+    problem = reading.blocking(getattr(order, "side", ""))
+    if problem is not None and viewer != LEADER:
+        raise IllegalOrder(say("The leader must mend the sheet first; try again later."))
+    if problem is not None:
+        raise ProblemInTheWay(problem)
+
+
+def dated(kind: OrderType, values: Mapping[str, str], at: str) -> Mapping[str, str]:
+    """Time is a field of an order, filled in here."""
+    if kind.field("date") is None or values.get("date"):
+        return values
+    return {**values, "date": at[:10]}
+
+
+def dice_of(act: Act, faces: Sequence[int] | None, choose: Callable[[int], int]) -> Dice:
+    """The app's dice, or real ones: the leader's for everybody, a player's for his own side."""
+    app = AppDice(choose)
+    if faces is None:
+        return app
+    return GivenDice(faces) if act.viewer == LEADER else OwnDice(faces, act.viewer, app)
+
+
+def given(
+    campaign: Campaign, name: str, order: Any, act: Act, at: str, dice: Dice, remark: Message | None = None
+) -> tuple[Campaign, Entry]:
+    """Runs the order; a player refused by what he cannot see is told no more than that."""
+    try:
+        return give(campaign, name, order, act.signature(at), dice, remark)
+    except WrongDice:
+        raise
+    except IllegalOrder:
+        if act.viewer == LEADER:
+            raise
+        raise IllegalOrder(say("This order is not possible now.")) from None
+
+
+def forecast(reading: Reading, campaign: Campaign, name: str, order: Any, act: Act, at: str) -> Receipt:
+    """An order with dice, tried out: what is certain, and the odds; for the leader only."""
+    if act.viewer != LEADER:
+        raise IllegalOrder(say("Only the leader can try an order out; ask for the odds instead."))
+    found = chances(campaign, name, order)
+    signed = act.signature(at)
+    fields = order_type(campaign.ruleset, name).filled(order)
+    entry = Entry(0, signed.at, signed.by, "", name, sender(order), fields, changes=found.certain)
+    return Receipt(campaign, reading.meta.language, entry, odds=found)
