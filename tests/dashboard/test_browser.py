@@ -105,6 +105,7 @@ def test_what_is_typed_outlives_a_reload_and_a_lost_connection(page, served):
     wire = Wire(served.address)
     leader = Visitor(page, wire.address).comes("meeting")
     leader.types("Obecni", "7", 0)
+    leader.sees("Zalicz zbiórkę 1 zastępu")  # the server has it
     page.reload()
     leader.waits()
     expect(page.get_by_label("Obecni", exact=True).first).to_have_value("7")
@@ -122,6 +123,7 @@ def test_what_is_typed_outlives_a_reload_and_a_lost_connection(page, served):
 def test_two_tabs_that_confirm_the_same_meeting_count_it_once_each_at_most(page, context, served):
     first = Visitor(page, served.address).comes("meeting")
     first.types("Obecni", "5", 0)
+    first.sees("Zalicz zbiórkę 1 zastępu")  # the server has it
     second = Visitor(context.new_page(), served.address).comes("meeting")
     expect(second.page.get_by_label("Obecni", exact=True).first).to_have_value("5")
     before = state(served).sides["s1"].meetings
