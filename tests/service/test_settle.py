@@ -261,7 +261,7 @@ def test_rows_that_read_the_same_both_count_and_are_remarked(season):
     assert meetings(season)["Sokół"] == 2
     assert "2" in shown(season, 3, "answer") and shown(season, 2, "answer") is None
     assert not season.settle(Act()).writes
-    season.undo(Act(), entry=1)
+    season.undo(Act(), entry=2)
     season.settle(Act())
     assert shown(season, 3, "answer") is None
 

@@ -87,10 +87,6 @@ class TabRepairs:
 
     def heading(self, problem: Problem) -> Repair | None:
         """The heading above its column, or, where nothing looks like it, the whole column anew."""
-        for merged in self.sheet.merged:
-            if writes := self.headings_under(merged):
-                what = say("cells taken apart, with their headings")
-                return Repair(problem.address, what, writes, unmerge=((self.sheet.title, merged),))
         column = self.table.column(problem.column)
         headings = self.words.headings(column)
         heading = headings[0]

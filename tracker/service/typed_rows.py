@@ -106,6 +106,9 @@ def read_rows(ruleset: Ruleset, typed: TypedOrders, sheet: Sheet, words: Words) 
     table = table_of(ruleset, typed)
     columns, problems = found_columns(sheet, table, words)
     covered, merged = merged_places(sheet, columns, table.name)
+    swallowed = tuple(problem for problem in merged if _crosses(problem.cell, 1))
+    if problems and swallowed:  # one range told once, in place of each heading that it took
+        problems = swallowed
     rows = []
     seen: set[str] = set()
     for number in range(2, len(sheet.rows) + 1):
