@@ -131,7 +131,8 @@ def _offer(now: Scene, side: str, offer: Offer, opened: bool) -> None:
     name = plain(now.say(say("{building}, level {level}", building=offer.called, level=offer.level + 1)))
     line = f"✅ **{name}**  \n{small(price)}" if offer.affordable else f"⏳ {name}"
     if not offer.affordable:
-        line += f"  \n{small(now.say(say('missing: {what}', what=short)))}"
+        lacking = say("missing: {what}", what=short)
+        line += f"  \n{small(now.say(lacking))}"
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         with st.container():
             st.markdown(line)
