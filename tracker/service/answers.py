@@ -89,7 +89,7 @@ def told(found: Sequence[Problem], language: str) -> Sequence[Problem]:
     rest = dataclasses.replace(
         found[MOST_TOLD],
         found=said(say_n("{n} more problem", "{n} more problems", more), language),
-        expected=say("none"),
+        expected=say("nothing wrong from here on"),
         do=say("Mend the ones before it first, then look again."),
     )
     return (*found[:MOST_TOLD], rest)
