@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ SHOWN = {"body", "caption", "help", "label", "placeholder", "text", "title", "va
 
 NOT_SHOWN = ("st.session_state", "st.secrets", "st.query_params", "st.context", "st.cache_", "st.grid", "st.components")
 """What begins with ``st.`` and puts nothing on the page."""
+
+MARKUP = re.compile(r"<style>.*</style>|<[^>]*>", re.DOTALL)
+"""What a browser takes for itself."""
 
 PRINTING = {"print", "typer.echo", "typer.secho", "typer.confirm", "typer.prompt", "out.line", "out.console.print"}
 """What the command line prints with."""
@@ -118,7 +122,7 @@ def _literal(node: ast.expr) -> bool:
     """Whether a text with letters is spelled out here; what a call inside returns is that call's affair."""
     match node:
         case ast.Constant(value=str(text)):
-            return any(letter.isalpha() for letter in text) and not text.startswith("<style")
+            return any(letter.isalpha() for letter in MARKUP.sub("", text))
         case ast.JoinedStr(values=parts) | ast.List(elts=parts) | ast.Tuple(elts=parts):
             return any(_literal(part) for part in parts)
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
