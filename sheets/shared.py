@@ -16,7 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from sheets.errors import Busy, SheetError, Unreachable
-from sheets.google import GoogleStore, Look
+from sheets.google import GoogleStore
+from sheets.google_look import Look
 from sheets.grid import Append, Book, Commit, Sheet
 from sheets.layout import Tab
 from sheets.meanwhile import applied
