@@ -151,6 +151,7 @@ def test_an_order_whose_answer_is_lost_happens_once(season, fault):
     assert len(season.json("journal")) == 1
 
 
+@pytest.mark.soak
 def test_every_way_to_fail_is_one_sentence(season, monkeypatch):
     def refusal() -> str:
         sentence: str = season("submit", "report", "side=Sokół").refusal

@@ -24,6 +24,7 @@ def test_check_names_every_problem_by_its_cell(season):
     assert (people.exit, people.err) == (1, answer.err)
 
 
+@pytest.mark.soak
 def test_of_very_many_problems_the_first_are_told_and_how_many_more(season):
     book = openpyxl.load_workbook(season.path)
     for row in range(2, 303):

@@ -34,9 +34,9 @@ SMALL = """
     ("viewer", "size", "scheme", "language"),
     [
         ("leader", "phone", "light", "pl"),
-        ("leader", "desktop", "dark", "en"),
+        pytest.param("leader", "desktop", "dark", "en", marks=pytest.mark.soak),
         ("s1", "phone", "dark", "ru"),
-        ("public", "phone", "light", "en"),
+        pytest.param("public", "phone", "light", "en", marks=pytest.mark.soak),
     ],
 )
 def test_every_page_fits_and_axe_finds_nothing_of_ours(browser, showing, viewer, size, scheme, language):

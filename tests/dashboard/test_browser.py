@@ -120,6 +120,7 @@ def test_what_is_typed_outlives_a_reload_and_a_lost_connection(page, served):
     assert state(served).sides["s1"].meetings == before + 1
 
 
+@pytest.mark.soak
 def test_two_tabs_that_confirm_the_same_meeting_count_it_once_each_at_most(page, context, served):
     first = Visitor(page, served.address).comes("meeting")
     first.types("Obecni", "5", 0)

@@ -77,7 +77,7 @@ def _send(document: Document, batch: list[Json]) -> None:
     document.change("anyone", "batch", lambda book: batch_update(book, {"requests": batch}, asking))
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(st.lists(requests, max_size=4), st.lists(requests, max_size=6))
 def test_a_refused_batch_leaves_the_spreadsheet_as_it_was(before, batch):
     document = _small()
@@ -91,7 +91,7 @@ def test_a_refused_batch_leaves_the_spreadsheet_as_it_was(before, batch):
     assert _seen(document.book) == seen
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(st.lists(requests, max_size=5))
 def test_no_batch_changes_a_revision_that_is_past(batch):
     document = _small()

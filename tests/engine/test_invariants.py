@@ -23,7 +23,7 @@ from tracker.engine.view import look
 from tracker.rulesets import RULESETS
 from tracker.service.answers import status
 
-MANY = settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+MANY = settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 EVERY = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
 
 

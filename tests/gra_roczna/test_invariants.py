@@ -100,7 +100,7 @@ def conserved(name, before, after, lost):
         assert knights(after) >= knights(before)
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     rules_of_the_house=house_rules,
     given_orders=st.lists(orders, min_size=5, max_size=60),
@@ -166,7 +166,7 @@ def sentence(refused):
     return (str(refused.reason), refused.field) if refused else None
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     attackers=st.integers(1, 14),
     level=st.integers(1, 5),

@@ -358,7 +358,7 @@ GRIDS = likely() | likely() | st.lists(st.lists(WILD, max_size=6), max_size=8)
 COVERED = st.sets(st.tuples(st.integers(1, 8), st.integers(1, 6)), max_size=3)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(
     st.lists(GRIDS, max_size=2),
     st.sampled_from(Origin),

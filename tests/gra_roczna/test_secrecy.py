@@ -143,7 +143,7 @@ def built(rows, knights):
     return {name: (level, knights[name] if level else 0) for name, level in rows.items()}
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     mine=own, my_levels=levels, my_knights=standing, levels=levels, secret=own, hidden=standing, out=small, order=orders
 )

@@ -21,7 +21,7 @@ from tracker.engine.view import look
 from tracker.rulesets.legenda.ruleset import LEGENDA
 from tracker.rulesets.legenda.state import OVER
 
-MANY = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+MANY = settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 ACTING = ("move", "attack", "charge", "heal")
 
 

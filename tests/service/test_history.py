@@ -79,7 +79,7 @@ def test_the_demo_is_told_as_it_happened(ruleset, viewer):
 
 
 @pytest.mark.parametrize("ruleset", CHARTED, ids=lambda ruleset: ruleset.id)
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_season_is_told_as_it_happened(ruleset, data):
     campaign = data.draw(seasons(ruleset))

@@ -18,7 +18,7 @@ from tracker.service.files import found, open_campaign
 from tracker.service.languages import LANGUAGES
 
 EVERY = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
-SOME = settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
+SOME = settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow])
 
 
 def kept(campaign, language):
