@@ -19,7 +19,7 @@ from playwright.sync_api import TimeoutError as Waited
 from tracker.cli.server import free_port
 from tracker.rulesets import find_ruleset
 from tracker.service.demo import played
-from tracker.service.files import found
+from tracker.service.files import create, found
 
 HARMLESS = re.compile(r"favicon|/_stcore/(health|host-config)|WebSocket connection|ERR_INTERNET_DISCONNECTED")
 """Lines of the browser's console that Streamlit itself writes."""
@@ -51,6 +51,15 @@ def serve(campaign: Path, folder: Path, stderr: IO[str] | None = None, **env: st
     line = process.stdout.readline()
     assert f"http://127.0.0.1:{port}" in line, line
     return Served(f"http://127.0.0.1:{port}", campaign, process, folder)
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Path:
+    """A new season of two patrols with nine of everything."""
+    path = tmp_path / "season.xlsx"
+    stock = {"startStock": "wood:9,stone:9,iron:9,gold:9"}
+    create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl", stock)
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from tracker.dashboard.session import served
 from tracker.rulesets import RULESETS, find_ruleset
 from tracker.service.acts import Act
 from tracker.service.demo import played
-from tracker.service.files import create, found, open_campaign
+from tracker.service.files import found, open_campaign
 
 SCRIPT = Path(tracker.dashboard.__file__).with_name("script.py")
 RULESET = find_ruleset("gra-roczna")
@@ -35,13 +35,6 @@ def again(page: str = "", viewer: str = "leader", language: str = "en") -> AppTe
     app.run()
     assert not app.exception
     return app
-
-
-@pytest.fixture
-def campaign(tmp_path: Path) -> Path:
-    path = tmp_path / "season.xlsx"
-    create(str(path), RULESET, ["Sokół", "Orzeł"], "pl", {"startStock": "wood:9,stone:9,iron:9,gold:9"})
-    return path
 
 
 @pytest.fixture(scope="session")
