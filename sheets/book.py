@@ -175,7 +175,7 @@ class _Reading:
         return Problem(
             self.sheet.title,
             cell_name(row, column),
-            id,
+            found(self.sheet.cell(row, column)),
             say("each id only once; this one is in {places}", places=places),
             say("Delete one of the two rows or give it another id; until then the last good row counts."),
             self.table.name,

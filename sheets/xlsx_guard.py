@@ -24,6 +24,8 @@ MOST_BLANK = 100_000
 """Cells of one tab that hold nothing but a format: to save them again costs as much as if they were full."""
 
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
+_NOTE = re.compile(rb'<(?:\w+:)?comment\b[^>]*?\bref="([^"]*)"')
+_CELL = re.compile(rb"[A-Z]{1,3}[1-9][0-9]{0,6}")
 _MERGE = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z0-9:$]+)"')
 
 
@@ -99,6 +101,8 @@ def check_merged(data: bytes, name: str) -> None:
         for part in archive.namelist():
             if part.startswith("xl/worksheets/") and _merged(archive.read(part)) > MOST_MERGED:
                 raise TooBig(say("The file {file} has a huge area of merged cells: unmerge it.", file=name))
+            if "comment" in part.lower() and not all(map(_CELL.fullmatch, _NOTE.findall(archive.read(part)))):
+                raise broken(name)  # a note on a whole area: putting it there would make every cell of it
 
 
 def _merged(xml: bytes) -> int:

@@ -10,6 +10,7 @@ import zipfile
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.comments import Comment
 
 from sheets import xlsx_guard
 from sheets.errors import Damaged, TooBig
@@ -163,3 +164,18 @@ def test_what_is_no_ordinary_file_is_refused_and_never_waited_for(tmp_path, kind
     for act in (store.read, store.load, lambda: store.put_back(b"")):
         with pytest.raises(Damaged, match="no ordinary file"):
             act()
+
+
+def test_a_note_on_a_whole_area_is_refused_before_every_cell_of_it_is_made(tmp_path):
+    path = tmp_path / "gra.xlsx"
+    book = Workbook()
+    book.active["B2"].comment = Comment("tutaj", "ktoś")
+    book.save(path)
+    XlsxStore(path).load()
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data.replace(b'ref="B2"', b'ref="B2:XFD1048576"') if "comment" in name else data)
+    with pytest.raises(Damaged):
+        XlsxStore(path).load()

@@ -1,5 +1,9 @@
-"""10,000 messed-up workbooks: no crash, no hang, no memory eaten, and no change that nobody is told of."""
+"""Messed-up workbooks by the thousand: no crash, no hang, no memory eaten, no change that nobody is told of.
 
+With ``TRACKER_FUZZ=1`` all 10,000 of them, which takes a quarter of an hour and more.
+"""
+
+import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +16,8 @@ import pytest
 
 from tests.soak import fuzz_worker
 
-COUNTS = {"cells": 2_000, "xml": 4_000, "zip": 4_000}
+MANY = {"cells": 2_000, "xml": 4_000, "zip": 4_000}
+COUNTS = MANY if os.environ.get("TRACKER_FUZZ") else {"cells": 200, "xml": 800, "zip": 1_000}
 SECONDS = 10.0
 """Nobody waits longer than that for one workbook."""
 START = 60.0
@@ -21,7 +26,7 @@ START = 60.0
 
 @pytest.mark.soak
 def test_no_mess_crashes_hangs_eats_memory_or_changes_anything_silently(tmp_path: Path):
-    assert sum(COUNTS.values()) == 10_000
+    assert sum(MANY.values()) == 10_000
     workers = [Worker(kind, count, tmp_path / kind) for kind, count in COUNTS.items()]
     for worker in workers:
         worker.thread.join()
