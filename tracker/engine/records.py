@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sheets.messages import say
 from sheets.schema import Table, flag, key, names, table, text
@@ -37,3 +38,11 @@ def settings_table(house_rules: Iterable[HouseRule]) -> Table:
 
 
 SEASON = table("season", Season, say("Season"), audience="everyone")
+
+
+def begun(settings: Mapping[str, str]) -> dict[str, Any]:
+    """The rows of these tables in a season that begins, with these house rules."""
+    return {
+        "settings": {key: Setting(id=key, value=value) for key, value in settings.items()},
+        "season": {"season": Season(id="season")},
+    }

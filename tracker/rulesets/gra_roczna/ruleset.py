@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sheets.messages import say
-from sheets.schema import Kind, columns_of, table
+from sheets.schema import table
+from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import OrderType
-from tracker.engine.records import SEASON, Season, Setting, settings_table
+from tracker.engine.records import SEASON, begun, settings_table
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets.gra_roczna.checks import checks, tidy
 from tracker.rulesets.gra_roczna.city import (
@@ -87,37 +88,15 @@ def _resources(state: State, viewer: str, row: Side) -> bool:
 
 def setup(catalogue: Mapping[str, Sequence[Mapping[str, Any]]], settings: Mapping[str, str]) -> State:
     """A season without patrols; catalogue rows may hold texts."""
-    kinds = [BuildingType(**_row(BuildingType, row)) for row in catalogue["building_types"]]
-    rates = [Rate(**_row(Rate, row)) for row in catalogue["rates"]]
     return State(
         sides={},
         buildings={},
         new_knights={},
         known={},
-        building_types={kind.id: kind for kind in kinds},
-        rates={rate.id: rate for rate in rates},
-        settings={key: Setting(id=key, value=value) for key, value in settings.items()},
-        season={"season": Season(id="season")},
+        building_types=catalogue_rows(BuildingType, catalogue["building_types"]),
+        rates=catalogue_rows(Rate, catalogue["rates"]),
+        **begun(settings),
     )
-
-
-def _row(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a catalogue row; blank is the column's default."""
-    kinds = {column.name: column.kind for column in columns_of(kind)}
-    return {
-        name: _exact(value) if kinds[name] is Kind.WHOLE else str(value)
-        for name, value in row.items()
-        if value not in ("", None)
-    }
-
-
-def _exact(value: Any) -> int:
-    """A whole number, or the digits of one; ValueError for anything else."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
-        return int(value)
-    raise ValueError(f"no whole number: {value!r}")
 
 
 def add_side(state: State, side: str, name: str) -> State:

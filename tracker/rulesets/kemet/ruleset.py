@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sheets.messages import Message, say
-from sheets.schema import Kind, columns_of, table
+from sheets.schema import table
+from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
-from tracker.engine.records import SEASON, Season, Setting, settings_table
+from tracker.engine.records import SEASON, begun, settings_table
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets.kemet import orders, words
 from tracker.rulesets.kemet import state as rows
@@ -66,7 +67,7 @@ def _everyone(state: State, viewer: str, row: Any) -> bool:
 def setup(catalogue: Mapping[str, Sequence[Mapping[str, Any]]], settings: Mapping[str, str]) -> State:
     """A league without players, its first evening open; catalogue rows may hold texts."""
     data = {
-        name: {row["id"]: _read(kind, row) for row in catalogue[name]}
+        name: catalogue_rows(kind, catalogue[name])
         for name in CATALOGUE
         for kind in [next(table.row for table in TABLES if table.name == name)]
     }
@@ -75,25 +76,11 @@ def setup(catalogue: Mapping[str, Sequence[Mapping[str, Any]]], settings: Mappin
         **empty,
         **data,
         evenings={"e1": Evening(id="e1", open=True)},
-        settings={key: Setting(id=key, value=value) for key, value in settings.items()},
-        season={"season": Season(id="season")},
+        **begun(settings),
     )
     if not house(made).colours["emerald"]:
         raise IllegalOrder(say("Emerald must be among the colours in play: honour is only used with it."), "colours")
     return tidy(made)
-
-
-def _read(kind: type[Any], row: Mapping[str, Any]) -> Any:
-    """A row of the catalogue; blank is the column's default."""
-    kinds = {column.name: column.kind for column in columns_of(kind)}
-    values = {name: value for name, value in row.items() if value not in ("", None)}
-    return kind(**{name: _value(kinds[name], value) for name, value in values.items()})
-
-
-def _value(kind: Kind, value: Any) -> Any:
-    if kind is Kind.FLAG:
-        return value in (True, "yes", "true")
-    return int(value) if kind is Kind.WHOLE else str(value)
 
 
 def add_side(state: State, side: str, name: str) -> State:

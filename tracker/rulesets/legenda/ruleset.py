@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sheets.messages import say
-from sheets.schema import Kind, columns_of, table
+from sheets.schema import table
+from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import LEADER, OrderType
-from tracker.engine.records import SEASON, Season, Setting, settings_table
+from tracker.engine.records import SEASON, begun, settings_table
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets.legenda import choices, orders
 from tracker.rulesets.legenda.battle import attack, charge, heal, move
@@ -59,33 +60,15 @@ def _laid(state: State, viewer: str, row: Card) -> bool:
 
 def setup(catalogue: Mapping[str, Sequence[Mapping[str, Any]]], settings: Mapping[str, str]) -> State:
     """A season without sides; catalogue rows may hold texts."""
-    units = [Unit(**_row(Unit, row)) for row in catalogue["units"]]
-    numbers = [Number(**_row(Number, row)) for row in catalogue["numbers"]]
     return State(
         sides={},
         matches={},
         squads={},
         cards={},
-        units={unit.id: unit for unit in units},
-        numbers={number.id: number for number in numbers},
-        settings={key: Setting(id=key, value=value) for key, value in settings.items()},
-        season={"season": Season(id="season")},
+        units=catalogue_rows(Unit, catalogue["units"]),
+        numbers=catalogue_rows(Number, catalogue["numbers"]),
+        **begun(settings),
     )
-
-
-def _row(kind: type[Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a catalogue row; blank is the column's default."""
-    kinds = {column.name: column.kind for column in columns_of(kind)}
-    return {name: _value(kinds[name], value) for name, value in row.items() if value not in ("", None)}
-
-
-def _value(kind: Kind, value: Any) -> Any:
-    """A cell of a catalogue; ValueError for what is neither a number nor yes or no where it must be."""
-    if kind is Kind.WHOLE:
-        return int(value)
-    if kind is Kind.FLAG:
-        return {"yes": True, "no": False, True: True, False: False}[value]
-    return str(value)
 
 
 def add_side(state: State, side: str, name: str) -> State:
