@@ -6,11 +6,12 @@ import dataclasses
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from sheets.schema import Column, Kind, Table
 from tracker.engine.hidden import is_hidden
 
+State = TypeVar("State")
 BLANK: tuple[Any, ...] = (None, "", ())
 
 
@@ -47,6 +48,13 @@ def rows_of(state: Any, table: str) -> Mapping[str, Any]:
     """The rows of one table: id -> row."""
     rows: Mapping[str, Any] = getattr(state, table)
     return rows
+
+
+def put(state: State, /, **rows: Any) -> State:
+    """The state with rows put into tables, one into each: ``put(state, sides=side)``."""
+    fresh = {table: {**rows_of(state, table), row.id: row} for table, row in rows.items()}
+    made: State = dataclasses.replace(cast("Any", state), **fresh)
+    return made
 
 
 def differences(tables: Sequence[Table], before: Any, after: Any) -> list[Change]:

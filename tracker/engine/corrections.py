@@ -10,15 +10,11 @@ from sheets.cells import CellProblem, parse_text
 from sheets.lexicon import Words
 from sheets.messages import say
 from sheets.schema import choice, reference, text, whole
-from tracker.engine.changes import rows_of
+from tracker.engine.changes import put, rows_of
 from tracker.engine.checks import new_violations
 from tracker.engine.order import IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.engine.ruleset import Ruleset
-
-
-def put_row(state: Any, table: str, row: Any) -> Any:
-    return dataclasses.replace(state, **{table: {**rows_of(state, table), row.id: row}})
 
 
 @dataclass(frozen=True)
@@ -74,7 +70,7 @@ def award_rule(ruleset: Ruleset) -> Any:
             ),
             (order.side,),
         )
-        return put_row(state, table, dataclasses.replace(row, **{column: amount}))
+        return put(state, **{table: dataclasses.replace(row, **{column: amount})})
 
     return award
 
@@ -109,7 +105,7 @@ def correct_rule(ruleset: Ruleset) -> Any:
             )
         if value == getattr(row, column.name):
             raise IllegalOrder(say("The cell holds that already."), "value")
-        after = ruleset.tidy(put_row(state, table.name, dataclasses.replace(row, **{column.name: value})))
+        after = ruleset.tidy(put(state, **{table.name: dataclasses.replace(row, **{column.name: value})}))
         if getattr(rows_of(after, table.name)[row.id], column.name) != value:  # it follows from others by itself
             expected = say("a value that agrees with the rest of the sheet")
             raise IllegalOrder(

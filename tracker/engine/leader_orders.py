@@ -10,8 +10,8 @@ from typing import Any
 from sheets.messages import say
 from sheets.schema import choice, names, reference, text
 from tracker.engine import sides
-from tracker.engine.changes import rows_of
-from tracker.engine.corrections import Correct, award_rule, award_shape, correct_rule, put_row
+from tracker.engine.changes import put, rows_of
+from tracker.engine.corrections import Correct, award_rule, award_shape, correct_rule
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.order import EVERYONE, LEADER, NOBODY, PUBLIC, IllegalOrder, OrderType
 from tracker.engine.referee import Audience, Referee
@@ -185,7 +185,7 @@ def _rename(state: Any, order: Rename, referee: Referee) -> Any:
     if name == side.name:
         raise IllegalOrder(say("The side is called “{name}” already.", name=name), "name")
     referee.tell(say("{old} is called {new} from now on.", old=side.name, new=name), EVERYONE)
-    return put_row(state, "sides", dataclasses.replace(side, name=name))
+    return put(state, sides=dataclasses.replace(side, name=name))
 
 
 def _emblem(state: Any, order: Emblem, referee: Referee) -> Any:
@@ -201,7 +201,7 @@ def _emblem(state: Any, order: Emblem, referee: Referee) -> Any:
         ),
         EVERYONE,
     )
-    return put_row(state, "sides", dataclasses.replace(side, colour=order.colour, crest=order.crest))
+    return put(state, sides=dataclasses.replace(side, colour=order.colour, crest=order.crest))
 
 
 def _add_side(ruleset: Ruleset) -> Any:
@@ -223,7 +223,7 @@ def _retire_side(state: Any, order: RetireSide, referee: Referee) -> Any:
     if not side.active:
         raise IllegalOrder(say("{side} has retired already.", side=side.name), "side")
     referee.tell(say("{side} leaves the season.", side=side.name), EVERYONE)
-    return put_row(state, "sides", dataclasses.replace(side, active=False))
+    return put(state, sides=dataclasses.replace(side, active=False))
 
 
 def _note(state: Any, order: WriteNote, referee: Referee) -> Any:
@@ -238,7 +238,7 @@ def _close_season(ruleset: Ruleset) -> Any:
         season = rows_of(state, "season")["season"]
         called = tuple(rows_of(state, "sides")[side].name for side in winners)
         referee.tell(say("The season is over. First: {winners}.", winners=called), EVERYONE)
-        return put_row(state, "season", dataclasses.replace(season, closed=True, winners=tuple(winners)))
+        return put(state, season=dataclasses.replace(season, closed=True, winners=tuple(winners)))
 
     return close_season
 
@@ -248,4 +248,4 @@ def _reopen_season(state: Any, order: ReopenSeason, referee: Referee) -> Any:
     if not season.closed:
         raise IllegalOrder(say("The season is open."))
     referee.tell(say("The season goes on."), EVERYONE)
-    return put_row(state, "season", dataclasses.replace(season, closed=False, winners=()))
+    return put(state, season=dataclasses.replace(season, closed=False, winners=()))

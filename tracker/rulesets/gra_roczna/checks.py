@@ -6,10 +6,11 @@ import dataclasses
 from collections.abc import Iterable
 
 from sheets.messages import say
+from tracker.engine.changes import put
 from tracker.engine.house_rules import violations as bad_house_rules
 from tracker.engine.ruleset import Violation
 from tracker.rulesets.gra_roczna.house_rules import HOUSE_RULES
-from tracker.rulesets.gra_roczna.state import DIVISORS, Side, State, building_id, building_of, put
+from tracker.rulesets.gra_roczna.state import DIVISORS, Side, State, building_id, building_of
 
 
 def checks(state: State) -> Iterable[Violation]:

@@ -6,6 +6,7 @@ import dataclasses
 from collections import Counter
 
 from sheets.messages import Message, say, say_n
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.gra_roczna.house_rules import house
@@ -20,7 +21,6 @@ from tracker.rulesets.gra_roczna.state import (
     State,
     building_of,
     per_level,
-    put,
     rate,
 )
 from tracker.rulesets.gra_roczna.turns import add_new_knights, pay, taking_turn

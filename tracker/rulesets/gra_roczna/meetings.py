@@ -6,10 +6,11 @@ import dataclasses
 from dataclasses import dataclass
 
 from sheets.messages import Message, say, say_n
+from tracker.engine.changes import put
 from tracker.engine.referee import Referee
 from tracker.rulesets.gra_roczna.house_rules import house
 from tracker.rulesets.gra_roczna.orders import Report
-from tracker.rulesets.gra_roczna.state import RESOURCE_NAMES, Side, State, per_level, put, rate
+from tracker.rulesets.gra_roczna.state import RESOURCE_NAMES, Side, State, per_level, rate
 from tracker.rulesets.gra_roczna.turns import add_new_knights, close_turn, open_turn
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from sheets.messages import say
 from sheets.schema import table
 from tracker.engine.catalogue import catalogue_rows
+from tracker.engine.changes import put
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import OrderType
 from tracker.engine.records import SEASON, begun, settings_table
@@ -54,7 +55,6 @@ from tracker.rulesets.gra_roczna.state import (
     State,
     building_id,
     city,
-    put,
     victory_points,
 )
 from tracker.rulesets.gra_roczna.status import status

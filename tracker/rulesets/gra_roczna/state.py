@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sheets.messages import Message, say
 from sheets.schema import choice, flag, key, names, reference, text, whole
@@ -183,14 +181,6 @@ class State:
     rates: Mapping[str, Rate]
     settings: Mapping[str, Setting]
     season: Mapping[str, Season]
-
-
-def put(state: State, **rows: Any) -> State:
-    """The state with rows put into tables: ``put(state, sides=side)``."""
-    fresh = {}
-    for name, row in rows.items():
-        fresh[name] = {**getattr(state, name), row.id: row}
-    return dataclasses.replace(state, **fresh)
 
 
 def building_id(side: str, building: str) -> str:

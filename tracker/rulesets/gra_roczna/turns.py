@@ -6,11 +6,12 @@ import dataclasses
 from collections.abc import Mapping
 
 from sheets.messages import say
+from tracker.engine.changes import put
 from tracker.engine.order import IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.gra_roczna.house_rules import house
 from tracker.rulesets.gra_roczna.orders import EndTurn
-from tracker.rulesets.gra_roczna.state import RESOURCE_NAMES, NewKnights, Side, State, put
+from tracker.rulesets.gra_roczna.state import RESOURCE_NAMES, NewKnights, Side, State
 
 
 def taking_turn(state: State, side: str) -> Side:

@@ -6,6 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 
 from sheets.messages import say
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, NOBODY, IllegalOrder
 from tracker.engine.referee import Audience, Pool, Referee
 from tracker.rulesets.gra_roczna.city import called, taken
@@ -19,7 +20,6 @@ from tracker.rulesets.gra_roczna.state import (
     building_id,
     building_of,
     city,
-    put,
     rate,
 )
 from tracker.rulesets.gra_roczna.turns import pay, taking_turn

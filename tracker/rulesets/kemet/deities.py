@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 
 from sheets.messages import Message, say, say_n
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.kemet.honour import rot
 from tracker.rulesets.kemet.house_rules import house
 from tracker.rulesets.kemet.orders import MoveDeity, Summon
-from tracker.rulesets.kemet.state import God, State, god_in, put, troop_of
+from tracker.rulesets.kemet.state import God, State, god_in, troop_of
 from tracker.rulesets.kemet.tiles import tile_called
 from tracker.rulesets.kemet.troops import arrive, deity_called, may_worship, pay, to_supply, zone_called
 

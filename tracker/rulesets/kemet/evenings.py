@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 
 from sheets.messages import say, say_n
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.kemet.house_rules import FAME, PLACES, house
@@ -19,7 +20,6 @@ from tracker.rulesets.kemet.state import (
     evening_now,
     fame,
     own_id,
-    put,
     rate,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from sheets.messages import Message, say
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.kemet.house_rules import house
@@ -18,7 +19,6 @@ from tracker.rulesets.kemet.state import (
     Slot,
     State,
     changed,
-    put,
     slot_of,
 )
 

@@ -8,6 +8,7 @@ from typing import Any
 from sheets.messages import Message, say
 from sheets.schema import table
 from tracker.engine.catalogue import catalogue_rows
+from tracker.engine.changes import put
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.records import SEASON, begun, settings_table
@@ -31,7 +32,7 @@ from tracker.rulesets.kemet.evenings import (
 from tracker.rulesets.kemet.honour import gain_honour, lose_honour, points, prayer, temporary
 from tracker.rulesets.kemet.house_rules import HOUSE_RULES, house
 from tracker.rulesets.kemet.pages import CHRONICLE, PHASES
-from tracker.rulesets.kemet.state import Evening, Side, State, evening_now, put
+from tracker.rulesets.kemet.state import Evening, Side, State, evening_now
 from tracker.rulesets.kemet.status import status
 from tracker.rulesets.kemet.tiles import buy_tile, tile_price
 from tracker.rulesets.kemet.troops import move, place, take_off

@@ -9,6 +9,7 @@ from typing import Any
 
 from sheets.messages import say
 from sheets.schema import choice, day, flag, key, names, reference, text, whole
+from tracker.engine.changes import put
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.records import Season, Setting
 from tracker.rulesets.kemet.words import (
@@ -196,12 +197,6 @@ class State:
     rates: Mapping[str, Rate]
     settings: Mapping[str, Setting]
     season: Mapping[str, Season]
-
-
-def put(state: State, **rows: Any) -> State:
-    """The state with rows put into tables: ``put(state, sides=side)``."""
-    fresh = {name: {**getattr(state, name), row.id: row} for name, row in rows.items()}
-    return dataclasses.replace(state, **fresh)
 
 
 def changed(state: State, side: str, **cells: Any) -> State:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sheets.messages import Message, say
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.kemet.house_rules import house
 from tracker.rulesets.kemet.orders import BuyTile
-from tracker.rulesets.kemet.state import OwnedTile, State, put
+from tracker.rulesets.kemet.state import OwnedTile, State
 from tracker.rulesets.kemet.troops import pay
 from tracker.rulesets.kemet.words import TILE_COLOURS, TILE_NAMES
 

@@ -6,11 +6,12 @@ import dataclasses
 from collections.abc import Mapping
 
 from sheets.messages import Message, say, say_n
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.kemet.honour import rot, tell_reason
 from tracker.rulesets.kemet.orders import SUPPLY, Move, Place, TakeOff
-from tracker.rulesets.kemet.state import State, changed, god_in, put, rate, troop_of, units_in
+from tracker.rulesets.kemet.state import State, changed, god_in, rate, troop_of, units_in
 from tracker.rulesets.kemet.words import DEITY_NAMES, ZONE_NAMES
 
 
