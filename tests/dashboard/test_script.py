@@ -276,6 +276,12 @@ def test_the_leader_sees_what_wants_doing(campaign, monkeypatch):
     assert "Open turns: Sokół, Orzeł" in shown(again())
 
 
+def test_the_last_patrol_left_sees_the_standings_and_nobody_else(campaign, monkeypatch):
+    open_campaign(str(campaign)).submit("retire_side", {"side": "Orzeł"}, Act())
+    app = opened(campaign, monkeypatch, "others", viewer="s1")
+    assert not app.error, shown(app)
+
+
 # A new season
 
 

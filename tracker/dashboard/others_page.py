@@ -20,6 +20,8 @@ def show_others(now: Scene) -> None:
         return
     show_standings(now)
     others = [side for side in sides if side != now.viewer]
+    if not others:
+        return
     names = {side: now.campaign.name(side) for side in others}
     label = now.say(say("Whose city?"))
     chosen = st.pills(label, others, key=f"whose:{now.viewer}", format_func=names.__getitem__, default=others[0])
