@@ -93,11 +93,4 @@ def _print_not_understood(out: Output, understood: Understood) -> None:
     if understood.not_understood:
         out.line(say_n("Not understood: {n} place.", "Not understood: {n} places.", len(understood.not_understood)))
     for item in understood.not_understood:
-        sentence = say(
-            "{cell}: found “{found}”, expected {expected}. {do}",
-            cell=item.place,
-            found=item.found,
-            expected=item.expected,
-            do=item.do,
-        )
-        out.line("  " + out.say(sentence))
+        out.line("  " + out.say(item.sentence))

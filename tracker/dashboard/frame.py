@@ -11,7 +11,7 @@ from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.entries import show_outcome
 from tracker.dashboard.pages import Page, pages_for
-from tracker.dashboard.session import Scene, address_of, chosen_language, failed, scene, served
+from tracker.dashboard.session import Scene, address_of, chosen_language, failed, scene, served, why
 from tracker.dashboard.style import show_style
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.service.languages import said
@@ -32,10 +32,8 @@ def calmly(draw: Callable[[], None]) -> Message | None:
     """Draws; gives the sentence to say where that failed."""
     try:
         draw()
-    except IllegalOrder as refused:
-        return refused.reason
-    except SheetError as error:
-        return error.message
+    except (IllegalOrder, SheetError) as refused:
+        return why(refused)
     except Exception as error:  # noqa: BLE001 - told calmly, and in full in the log
         return failed(error)
     return None

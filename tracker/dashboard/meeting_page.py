@@ -16,7 +16,7 @@ from sheets.messages import say, say_n
 from sheets.schema import Column, Kind
 from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.fields import show_meanings
-from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
+from tracker.dashboard.session import Scene, attempt, forget, kept, order_key, why
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
 from tracker.service.acts import Act
@@ -108,7 +108,7 @@ def _preview(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> None:
     try:
         (receipt,) = now.season.submit_all([(kind.name, order)], Act(dry_run=True))
     except (IllegalOrder, SheetError) as refused:
-        st.warning(now.say(refused.reason if isinstance(refused, IllegalOrder) else refused.message))
+        st.warning(now.say(why(refused)))
         return
     st.markdown("  \n".join(small(now.say(note.message)) for note in receipt.entry.notes))
 

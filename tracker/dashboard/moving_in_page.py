@@ -9,7 +9,7 @@ import streamlit as st
 from sheets.errors import SheetError
 from sheets.messages import say, say_n
 from tracker.dashboard.entries import plain, small
-from tracker.dashboard.session import Outcome, Scene, forget, kept, served
+from tracker.dashboard.session import Scene, attempt, begin_with, kept, why
 from tracker.engine.moving_in import Understood
 from tracker.engine.order import IllegalOrder
 from tracker.engine.ruleset import Ruleset
@@ -43,7 +43,7 @@ def show_moving_in(now: Scene) -> None:
     try:
         understood = understand(data, name, ruleset, now.language)
     except (IllegalOrder, SheetError) as refused:
-        st.error(now.say(refused.reason if isinstance(refused, IllegalOrder) else refused.message))
+        st.error(now.say(why(refused)))
         return
     _report(now, understood)
     if understood.sides:
@@ -64,14 +64,7 @@ def _report(now: Scene, understood: Understood) -> None:
     if left:
         st.header(now.say(say_n("Not understood: {n} place.", "Not understood: {n} places.", len(left))), anchor=False)
     for item in left:
-        sentence = say(
-            "{cell}: found “{found}”, expected {expected}. {do}",
-            cell=item.place,
-            found=item.found,
-            expected=item.expected,
-            do=item.do,
-        )
-        st.markdown(f"⚠️ {plain(now.say(sentence))}")
+        st.markdown(f"⚠️ {plain(now.say(item.sentence))}")
     for remark in understood.remarks:
         st.info(plain(now.say(remark)))
 
@@ -87,17 +80,9 @@ def _begin(now: Scene, ruleset: Ruleset, understood: Understood) -> None:
 
 
 def _move(now: Scene, ruleset: Ruleset, understood: Understood, path: Path) -> None:
-    try:
+    def write() -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         move_in(str(path), understood, ruleset, now.language)
-    except (IllegalOrder, SheetError) as refused:
-        reason = refused.reason if isinstance(refused, IllegalOrder) else refused.message
-        st.session_state["outcome"] = Outcome(FORM, refused=reason)
-        return
-    forget(FORM)
-    served().open(str(path))
-    st.session_state["outcome"] = Outcome(
-        FORM,
-        done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path)),
-    )
-    st.switch_page(st.session_state["pages"]["start"])
+
+    if attempt(now, FORM, write):
+        begin_with(FORM, path)

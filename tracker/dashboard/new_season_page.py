@@ -7,13 +7,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.entries import plain
 from tracker.dashboard.house_rules import answers, show_house_rules
-from tracker.dashboard.session import Outcome, Scene, forget, kept, served
+from tracker.dashboard.session import Scene, attempt, begin_with, forget, kept
 from tracker.engine.emblems import COLOURS, CRESTS
-from tracker.engine.order import IllegalOrder
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS
 from tracker.service.acts import Act
@@ -64,12 +62,14 @@ def _choice(now: Scene, label: Message, name: str, known: dict[str, str], first:
     return chosen or first
 
 
+def _named(ruleset: Ruleset) -> list[int]:
+    """The numbers of the fields that hold a name."""
+    return [n for n in range(ruleset.most_sides) if str(st.session_state.get(f"new:side:{n}", "")).strip()]
+
+
 def _asked(ruleset: Ruleset) -> int:
     """How many names are asked for: one more than there are, so that there is always a free field."""
-    named = [
-        number for number in range(ruleset.most_sides) if str(st.session_state.get(f"new:side:{number}", "")).strip()
-    ]
-    return min(ruleset.most_sides, max(ruleset.least_sides, max(named, default=0) + 2))
+    return min(ruleset.most_sides, max(ruleset.least_sides, max(_named(ruleset), default=0) + 2))
 
 
 def _side(now: Scene, ruleset: Ruleset, number: int) -> None:
@@ -105,33 +105,23 @@ def _path() -> Path:
 
 
 def _begin(now: Scene, ruleset: Ruleset, language: str) -> None:
-    numbers = [n for n in range(ruleset.most_sides) if str(st.session_state.get(f"new:side:{n}", "")).strip()]
     path = _path()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        campaign = create(
-            str(path),
-            ruleset,
-            [str(st.session_state[f"new:side:{n}"]) for n in numbers],
-            language,
-            answers(ruleset, f"{FORM}:rule"),
-        )
-        orders = []
-        for n, side in zip(numbers, campaign.state.sides.values(), strict=True):
-            emblem = {"colour": st.session_state[f"new:colour:{n}"], "crest": st.session_state[f"new:crest:{n}"]}
-            if None not in emblem.values() and (side.colour, side.crest) != (emblem["colour"], emblem["crest"]):
-                orders.append(("emblem", {"side": side.name, **emblem}))
-        if orders:
-            open_campaign(str(path)).submit_all(orders, Act())
-    except (IllegalOrder, SheetError) as refused:
-        reason = refused.reason if isinstance(refused, IllegalOrder) else refused.message
-        st.session_state["outcome"] = Outcome(FORM, refused=reason)
-        return
-    forget(FORM)
-    forget(f"{FORM}:rule")
-    served().open(str(path))
-    st.session_state["outcome"] = Outcome(
-        FORM,
-        done=say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path)),
-    )
-    st.switch_page(st.session_state["pages"]["start"])
+    if attempt(now, FORM, lambda: _made(path, ruleset, language)):
+        forget(f"{FORM}:rule")
+        begin_with(FORM, path)
+        st.switch_page(st.session_state["pages"]["start"])
+
+
+def _made(path: Path, ruleset: Ruleset, language: str) -> None:
+    """The workbook, with the colours and crests that were chosen."""
+    numbers = _named(ruleset)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    names = [str(st.session_state[f"new:side:{n}"]) for n in numbers]
+    campaign = create(str(path), ruleset, names, language, answers(ruleset, f"{FORM}:rule"))
+    orders = []
+    for n, side in zip(numbers, campaign.state.sides.values(), strict=True):
+        emblem = {"colour": st.session_state[f"new:colour:{n}"], "crest": st.session_state[f"new:crest:{n}"]}
+        if None not in emblem.values() and (side.colour, side.crest) != (emblem["colour"], emblem["crest"]):
+            orders.append(("emblem", {"side": side.name, **emblem}))
+    if orders:
+        open_campaign(str(path)).submit_all(orders, Act())

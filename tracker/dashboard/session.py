@@ -7,6 +7,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -136,9 +137,8 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
     """One act of a click; what it came to is shown above the page. False where it was refused."""
     try:
         came = act()
-    except (IllegalOrder, SheetError) as error:
-        reason = error.reason if isinstance(error, IllegalOrder) else error.message
-        st.session_state["outcome"] = Outcome(form, refused=reason)
+    except (IllegalOrder, SheetError) as refused:
+        st.session_state["outcome"] = Outcome(form, refused=why(refused))
         return False
     except Exception as error:  # noqa: BLE001 - told calmly, and in full in the log
         st.session_state["outcome"] = Outcome(form, refused=failed(error))
@@ -148,6 +148,19 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
     told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
     st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told, warnings=_warnings(came))
     return True
+
+
+def why(refused: IllegalOrder | SheetError) -> Message:
+    """The sentence of a refusal, whether the rules or the sheet refuse."""
+    return refused.reason if isinstance(refused, IllegalOrder) else refused.message
+
+
+def begin_with(form: str, path: Path) -> None:
+    """The season that a form has made is open from now on, for every page."""
+    forget(form)
+    served().open(str(path))
+    done = say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path))
+    st.session_state["outcome"] = Outcome(form, done=done)
 
 
 def _warnings(came: Any) -> tuple[Message, ...]:

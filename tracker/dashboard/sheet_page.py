@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from sheets.messages import Message, say, say_n
+from sheets.messages import say, say_n
 from tracker.dashboard.backups import show_backups, show_overwritten
 from tracker.dashboard.entries import plain
 from tracker.dashboard.session import Scene, attempt, order_key
@@ -35,13 +35,13 @@ def _problems(now: Scene) -> None:
     if not problems:
         st.success(now.say(say("Every cell of the sheet makes sense.")))
         return
-    offered = {repair.cell: repair for repair in repairs(now.reading)}
+    everything = repairs(now.reading)
+    offered = {repair.cell: repair for repair in everything}
     for number, problem in enumerate(problems):
         with st.container(border=True):
             st.markdown(f"⚠️ {plain(now.say(problem.sentence(problem.address)))}")
             if repair := offered.pop(problem.address, None):
                 _mend(now, f"mend:{number}", now.say(repair.what), [repair])
-    everything = repairs(now.reading)
     if len(everything) > 1:
         label = say_n("Put {n} thing right", "Put {n} things right", len(everything))
         _mend(now, "mend:all", now.say(label), everything)
@@ -102,5 +102,5 @@ def _button(now: Scene, form: str, label: str, act: Callable[[], Any], icon: str
     st.button(label, key=f"{form}:do", icon=icon, on_click=_do, args=(now, form, act))
 
 
-def _do(now: Scene, form: str, act: Callable[[], Any], done: Message | None = None) -> None:
-    attempt(now, form, act, done)
+def _do(now: Scene, form: str, act: Callable[[], Any]) -> None:
+    attempt(now, form, act)

@@ -33,11 +33,9 @@ def show_start(now: Scene) -> None:
 
 
 def _tasks(now: Scene) -> Iterator[Task]:
-    if now.reading.all_problems:
-        count = len(now.reading.all_problems)
+    if count := len(now.reading.all_problems):
         yield "⚠️", say_n("{n} problem in the spreadsheet", "{n} problems in the spreadsheet", count), "sheet"
-    if now.reading.hand_edits:
-        count = len(now.reading.hand_edits)
+    if count := len(now.reading.hand_edits):
         yield "✏️", say_n("{n} cell changed by hand", "{n} cells changed by hand", count), "sheet"
     rows = sum(not row.key for rows in now.reading.typed for row in rows.rows)
     if rows:

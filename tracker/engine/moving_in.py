@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sheets.lexicon import Words
-from sheets.messages import Message
+from sheets.messages import Message, say
 from sheets.plain_grid import PlainGrid, Spot
 
 
@@ -59,6 +59,17 @@ class NotUnderstood:
     expected: Message
     do: Message
     spots: tuple[Spot, ...]
+
+    @property
+    def sentence(self) -> Message:
+        """All of it in one sentence that begins with its place."""
+        return say(
+            "{cell}: found “{found}”, expected {expected}. {do}",
+            cell=self.place,
+            found=self.found,
+            expected=self.expected,
+            do=self.do,
+        )
 
 
 @dataclass(frozen=True)
