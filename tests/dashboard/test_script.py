@@ -1,5 +1,6 @@
 """The dashboard's own script, run without a browser, page by page."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -349,6 +350,18 @@ def test_the_leader_sets_the_level_of_a_building_from_its_card(campaign, monkeyp
     app.text_input(key="override:buildings:s1.castle:level:reason").set_value("zbudowany z poprzedniej gry").run()
     app.button(key="override:buildings:s1.castle:level:send").click().run()
     assert state().buildings["s1.castle"].level == 3
+
+
+@pytest.mark.parametrize("viewer", ["leader", "s1"])
+def test_what_could_not_be_kept_is_told_to_the_leader_alone(campaign, monkeypatch, viewer):
+    app = reported(campaign, monkeypatch, viewer=viewer)
+    backups = campaign.with_name(f"{campaign.name}.backups")
+    shutil.rmtree(backups, ignore_errors=True)
+    backups.write_text("in the way")
+    app = again("turn", viewer)
+    app.button(key="build:s1:sawmill").click().run()
+    assert state().buildings["s1.sawmill"].level == 1
+    assert bool(app.warning) == (backups.name in shown(app)) == (viewer == "leader")
 
 
 def test_house_rules_are_told_in_words_and_changed_from_now_on(campaign, monkeypatch):
