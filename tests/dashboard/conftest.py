@@ -109,9 +109,10 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
 """Counts how often the script has come to its end."""
 STANDS = "document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]') && "
 STILL = """
-!document.querySelector("[data-stale=true]") && document.getAnimations().every((one) => one.playState !== "running")
+!document.querySelector("[data-stale=true], [data-testid=stSkeleton]") &&
+document.getAnimations().every((one) => one.playState !== "running")
 """
-"""Nothing is old, and nothing fades in or out any more: only then are colours what they will be."""
+"""Nothing is old or still to come, and nothing fades any more: only then does it look as it will."""
 
 
 class Visitor:
