@@ -56,10 +56,9 @@ def _name_the_button(now: Scene) -> None:
     """Streamlit has its button's name in English only."""
     name = json.dumps(now.say(say("Choose a file")), ensure_ascii=False)
     word = "[data-testid=stFileUploaderDropzone] button p"
-    shown = "visibility: visible; font-size: 1rem;"
-    st.html(
-        f"<style>{word} {{ visibility: hidden; font-size: 0 }} {word}::after {{ content: {name}; {shown} }}</style>"
-    )
+    hidden = f"{word} {{ visibility: hidden; font-size: 0; }}"
+    ours = f"{word}::after {{ content: {name}; visibility: visible; font-size: 1rem; }}"
+    st.html(f"<style>{hidden}{ours}</style>")
 
 
 def _report(now: Scene, understood: Understood) -> None:
