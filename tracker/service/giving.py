@@ -43,11 +43,18 @@ def dice_of(act: Act, faces: Sequence[int] | None, choose: Callable[[int], int])
 
 
 def given(
-    campaign: Campaign, name: str, order: Any, act: Act, at: str, dice: Dice, remark: Message | None = None
+    campaign: Campaign,
+    name: str,
+    order: Any,
+    act: Act,
+    at: str,
+    dice: Dice,
+    remark: Message | None = None,
+    waited: str = "",
 ) -> tuple[Campaign, Entry]:
     """Runs the order; a player refused by what he cannot see is told no more than that."""
     try:
-        return give(campaign, name, order, act.signature(at), dice, remark)
+        return give(campaign, name, order, act.signature(at), dice, remark, waited)
     except WrongDice:
         raise
     except IllegalOrder:
