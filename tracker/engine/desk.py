@@ -156,12 +156,6 @@ def order_of(ruleset: Ruleset, state: Any, row: Waiting) -> Any:
     return kind.shape(**values)
 
 
-def next_row(state: Any, side: str) -> str:
-    """The id of a side's next row: counted within the side, so that it tells nothing of the others."""
-    used = [int(id.rpartition(".")[2]) for id, row in rows_of(state, "desk").items() if row.side == side]
-    return f"{side}.{max(used, default=0) + 1}"
-
-
 def waiting(state: Any, side: str = "") -> Sequence[Waiting]:
     """The orders that wait and are not answered yet, in the order in which they came; of one side, or all."""
     rows = [row for row in rows_of(state, "desk").values() if not row.answer and side in ("", row.side)]

@@ -14,7 +14,6 @@ from tracker.engine.desk import (
     Waiting,
     closed,
     kind_of,
-    next_row,
     order_of,
     packed,
     same_report,
@@ -105,7 +104,7 @@ def _send(ruleset: Ruleset) -> Any:
     def send(state: Any, order: Send, referee: Referee) -> Any:
         kind = kind_of(ruleset, order.order)
         late = "late" if closed(state) else ""
-        row = Waiting(id=next_row(state, order.side), side=order.side, order=kind.name, fields=order.fields,
+        row = Waiting(id=f"{order.side}.{referee.seen_as(order.side)}", side=order.side, order=kind.name, fields=order.fields,
                       date=order.date, late=late)  # fmt: skip
         sent = order_of(ruleset, state, row)
         if kind.field("side") and sent.side != order.side:

@@ -101,8 +101,8 @@ def commit_for(
     for table in reading.ruleset.tables:
         sheet = sheets.get(meta.titles[table.name])
         if table.name in reading.new_tabs:
-            rows = rows_of(campaign.state, table.name).values()
-            tabs.append(tab_of(reading.ruleset, table, vocabulary, meta, rows, translator(meta.language)))
+            there = rows_of(campaign.state, table.name).values()
+            tabs.append(tab_of(reading.ruleset, table, vocabulary, meta, there, translator(meta.language)))
         elif sheet is not None:
             wanted = rows_of(campaign.state, table.name)
             writes += writes_for(sheet, table, reading.tables[table.name], wanted, vocabulary)
