@@ -104,8 +104,14 @@ def _send(ruleset: Ruleset) -> Any:
     def send(state: Any, order: Send, referee: Referee) -> Any:
         kind = kind_of(ruleset, order.order)
         late = "late" if closed(state) else ""
-        row = Waiting(id=f"{order.side}.{referee.seen_as(order.side)}", side=order.side, order=kind.name, fields=order.fields,
-                      date=order.date, late=late)  # fmt: skip
+        row = Waiting(
+            id=f"{order.side}.{referee.seen_as(order.side)}",
+            side=order.side,
+            order=kind.name,
+            fields=order.fields,
+            date=order.date,
+            late=late,
+        )
         sent = order_of(ruleset, state, row)
         if kind.field("side") and sent.side != order.side:
             raise IllegalOrder(say("Orders can be given for your own side only."), "fields")

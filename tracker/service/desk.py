@@ -30,7 +30,7 @@ from tracker.engine.orders import order_type, run, title_of
 from tracker.engine.referee import AppDice, FirstRoll, trial
 from tracker.engine.view import View, look, refusal
 from tracker.service.acts import Act, no_dice
-from tracker.service.giving import dated
+from tracker.service.giving import dated, typed_for
 from tracker.service.languages import said
 from tracker.service.reading import Reading
 from tracker.service.repeats import Same, is_order
@@ -51,7 +51,7 @@ def as_sent(reading: Reading, campaign: Campaign, order: Order, act: Act, at: st
     kind = order_type(reading.ruleset, name)
     if act.viewer == LEADER or not waits(reading.ruleset, campaign.state, kind):
         return order
-    wanted = typed_order(kind, dated(kind, values, at), reading.words)
+    wanted = typed_for(reading, campaign, kind, dated(kind, values, at), act.viewer)
     refused = refusal(planned(look(campaign, act.viewer)), name, wanted)
     if refused is not None:
         raise refused
@@ -69,7 +69,10 @@ def is_same(reading: Reading, name: str, values: Mapping[str, str]) -> Same:
         told = Waiting(id="", side=entry.side, order=name, fields=str(entry.fields.get("fields", "")))
         was = fields_of(told)
         day = {"date": was["date"]} if "date" in was and not values.get("date") else {}
-        order = typed_order(kind, {**values, **day}, reading.words)
+        try:
+            order = typed_order(kind, {**values, **day}, reading.words)
+        except IllegalOrder:  # somebody it names is called otherwise by now
+            return entry.fields.get("order") == name
         return entry.fields.get("order") == name and packed(kind, order) == told.fields
 
     return same

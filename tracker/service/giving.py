@@ -14,6 +14,8 @@ from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
 from tracker.service.acts import Act, ProblemInTheWay, Receipt
 from tracker.service.chances import chances
 from tracker.service.reading import Reading
+from tracker.service.vocabulary import words_for
+from tracker.service.wording import typed_order
 
 
 def unblocked(reading: Reading, kind: OrderType, order: Any, viewer: str) -> None:
@@ -32,6 +34,12 @@ def dated(kind: OrderType, values: Mapping[str, str], at: str) -> Mapping[str, s
     if kind.field("date") is None or values.get("date"):
         return values
     return {**values, "date": at[:10]}
+
+
+def typed_for(reading: Reading, campaign: Campaign, kind: OrderType, values: Mapping[str, str], viewer: str) -> Any:
+    """The order that the texts mean, read with no more than its sender may know."""
+    known = reading.words if viewer == LEADER else words_for(campaign, viewer, reading.meta.language)
+    return typed_order(kind, values, known)
 
 
 def dice_of(act: Act, faces: Sequence[int] | None, choose: Callable[[int], int]) -> Dice:

@@ -10,6 +10,7 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from sheets.errors import Damaged
 from sheets.messages import Message, say
@@ -17,7 +18,7 @@ from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
 from tracker.engine.journal import Entry, standing
-from tracker.engine.order import LEADER, IllegalOrder
+from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.revise import revisable, revise
@@ -35,7 +36,7 @@ from tracker.service.acts import (
 )
 from tracker.service.backups import VERSIONS, Kept, Restored, listed, restored
 from tracker.service.desk import accepted, as_accepted, as_sent, is_same, overdue
-from tracker.service.giving import dated, dice_of, forecast, given, unblocked
+from tracker.service.giving import dated, dice_of, forecast, given, typed_for, unblocked
 from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten
 from tracker.service.reading import Reading
@@ -139,7 +140,7 @@ class OpenCampaign:
     ) -> Receipt:
         name, values = order
         kind = order_type(reading.ruleset, name)
-        given_order = typed_order(kind, dated(kind, values, self.clock()), reading.words)
+        given_order = self._typed(reading, campaign, kind, values, act)
         unblocked(reading, kind, given_order, act.viewer)
         hidden_check(campaign, name, given_order, act.viewer)
         if act.dry_run and faces is None and kind.chances:
@@ -193,7 +194,7 @@ class OpenCampaign:
         for number, given_order in enumerate(orders):
             name, values = as_sent(reading, campaign, given_order, act, self.clock())
             kind = order_type(reading.ruleset, name)
-            order = typed_order(kind, dated(kind, values, self.clock()), reading.words)
+            order = self._typed(reading, campaign, kind, values, act)
             unblocked(reading, kind, order, act.viewer)
             hidden_check(campaign, name, order, act.viewer)
             campaign, entry = given(campaign, name, order, numbered(act, number), self.clock(), AppDice(no_dice))
@@ -321,6 +322,9 @@ class OpenCampaign:
             return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
 
         return self.workbook.now(once)
+
+    def _typed(self, reading: Reading, campaign: Campaign, kind: OrderType, values: Mapping[str, str], act: Act) -> Any:
+        return typed_for(reading, campaign, kind, dated(kind, values, self.clock()), act.viewer)
 
     def _commit(
         self,
