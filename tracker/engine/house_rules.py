@@ -105,6 +105,16 @@ def question(rule: HouseRule) -> Message:
     return say("{meaning} ({allowed})", meaning=rule.meaning, allowed=answers)
 
 
+def moment_text(value: str) -> Message:
+    """A moment in words."""
+    if value == CLOSED:
+        return say("the time is over")
+    if not value:
+        return say("no moment is set")
+    day, hour = value.split(" ")
+    return say("{day}, {hour}", day=".".join(reversed(day.split("-"))), hour=hour)
+
+
 def written(rule: HouseRule, value: Any) -> str:
     """The value as the workbook and ``--set`` write it."""
     if rule.kind == "flag":
