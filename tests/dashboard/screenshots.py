@@ -23,7 +23,10 @@ from tracker.service.files import open_campaign
 from tracker.service.languages import LANGUAGES
 from tracker.service.printing import prints
 
-LEADERS = ("", "meeting", "others", "chronicle", "more", "desk", "turn", "season", "print", "sheet", "orders", "settings")
+LEADERS = (
+    *("", "meeting", "others", "chronicle", "more", "desk"),
+    *("turn", "season", "print", "sheet", "orders", "settings"),
+)
 PAGES = {
     "leader": (*LEADERS, "new", "import"),
     "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print"),

@@ -20,8 +20,6 @@ def campaign(tmp_path: Path) -> Path:
     path = tmp_path / "season.xlsx"
     stock = {"startStock": "wood:9,stone:9,iron:9,gold:9"}
     create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl", stock)
-        str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl", {"startStock": "wood:9,stone:9,iron:9,gold:9"}
-    )
     return path
 
 

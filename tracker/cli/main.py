@@ -32,7 +32,7 @@ from tracker.cli.desk import add_desk
 from tracker.cli.mending import print_offers, repair
 from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
-from tracker.cli.printing import export, print_pack
+from tracker.cli.printing import export, print_pack, publish_picture
 from tracker.cli.safety import add_safety
 from tracker.cli.server import serve_address
 from tracker.cli.tables import (
@@ -76,6 +76,7 @@ app = typer.Typer(
 )
 app.command("print")(print_pack)
 app.command()(export)
+app.command("publish")(publish_picture)
 
 
 @app.command()
