@@ -23,10 +23,13 @@ from tracker.service.files import open_campaign
 from tracker.service.languages import LANGUAGES
 from tracker.service.printing import prints
 
-LEADERS = ("", "meeting", "others", "chronicle", "more", "turn", "season", "print", "sheet", "orders", "settings")
+LEADERS = (
+    *("", "meeting", "others", "chronicle", "more", "desk"),
+    *("turn", "season", "print", "sheet", "orders", "settings"),
+)
 PAGES = {
     "leader": (*LEADERS, "new", "import"),
-    "s1": ("", "others", "chronicle", "turn", "more", "season", "print"),
+    "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print"),
     "public": ("", "chronicle", "more", "season", "print"),
 }
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}

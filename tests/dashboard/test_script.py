@@ -74,11 +74,11 @@ def state():
 
 PAGES = {
     "leader": (
-        *("", "meeting", "others", "chronicle", "more", "turn"),
+        *("", "meeting", "others", "chronicle", "more", "desk", "turn"),
         *("season", "print", "sheet", "orders", "settings", "new", "import"),
     ),
     "public": ("", "chronicle", "more", "season", "print"),
-    "s1": ("", "others", "chronicle", "turn", "more", "season", "print"),
+    "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print"),
 }
 
 

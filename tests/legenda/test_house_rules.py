@@ -26,6 +26,9 @@ def test_the_keys_and_defaults_are_those_of_the_rules():
         "moveThenAttack": "true",
         "chargeAffectsHeal": "false",
         "turnLimit": "0",
+        "whoActs": "own",
+        "ordersUntil": "none",
+        "lateOrders": "refuse",
     }
 
 

@@ -28,10 +28,11 @@ from tracker.cli.arguments import (
     viewer_of,
 )
 from tracker.cli.copying import copy
+from tracker.cli.desk import add_desk
 from tracker.cli.mending import print_offers, repair
 from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
-from tracker.cli.printing import export, print_pack
+from tracker.cli.printing import export, print_pack, publish_picture
 from tracker.cli.safety import add_safety
 from tracker.cli.server import serve_address
 from tracker.cli.tables import (
@@ -61,10 +62,11 @@ from tracker.service.chances import chances_for
 from tracker.service.demo import demo_campaign
 from tracker.service.faces import typed_faces
 from tracker.service.files import create
+from tracker.service.giving import typed_for
 from tracker.service.languages import LANGUAGES
 from tracker.service.places import cell_of
 from tracker.service.repairs import repairs
-from tracker.service.wording import orders_json, typed_order
+from tracker.service.wording import orders_json
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -74,6 +76,7 @@ app = typer.Typer(
 )
 app.command("print")(print_pack)
 app.command()(export)
+app.command("publish")(publish_picture)
 
 
 @app.command()
@@ -296,7 +299,9 @@ def odds(
         reading = season.read()
         values = split(fields or [])
         kind = order_type(reading.ruleset, order)
-        found = chances_for(reading.campaign, viewer_of(reading, as_), order, typed_order(kind, values, reading.words))
+        viewer = viewer_of(reading, as_)
+        asked = typed_for(reading, reading.campaign, kind, values, viewer)
+        found = chances_for(reading.campaign, viewer, order, asked)
         out.answer(answers.odds(found), lambda: print_odds(out, reading.ruleset, answers.odds(found)))
 
 
@@ -335,6 +340,7 @@ def serve(
         serve_address(out, campaign, host, port, not no_browser)
 
 
+add_desk(app)
 add_safety(app)
 
 

@@ -9,6 +9,7 @@ from sheets.messages import Message, say
 from tracker.dashboard.board_page import show_board
 from tracker.dashboard.chronicle_page import show_chronicle
 from tracker.dashboard.city_page import show_city
+from tracker.dashboard.desk_page import show_desk
 from tracker.dashboard.meeting_page import show_meeting
 from tracker.dashboard.more_page import show_more
 from tracker.dashboard.moving_in_page import show_moving_in
@@ -50,6 +51,7 @@ TURN = Page("turn", say("My turn"), ":material/swords:", show_turn)
 TURNS = Page("turn", say("Turns"), ":material/swords:", show_turn, tab=False)
 TABLE = Page("table", say("The table"), ":material/table_restaurant:", show_table)
 ACTS = Page("turn", say("Acts"), ":material/touch_app:", show_turn)
+DESK = Page("desk", say("Desk"), ":material/inbox:", show_desk, tab=False)
 SEASON = Page("season", say("Season"), ":material/leaderboard:", show_season, tab=False)
 PRINT = Page("print", say("Print"), ":material/print:", show_prints, tab=False)
 SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=False)
@@ -76,16 +78,17 @@ def pages_for(now: Scene) -> tuple[Page, ...]:
 
 def _usual(now: Scene) -> tuple[Page, ...]:
     if now.viewer == LEADER:
-        return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW, IMPORT)
+        rare = (DESK, TURNS, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW, IMPORT)
+        return (START, MEETING, CITIES, CHRONICLE, MORE, *rare)
     if now.viewer == PUBLIC:
         return (OTHERS, CHRONICLE, MORE, SEASON, PRINT)
-    return (CITY, OTHERS, CHRONICLE, TURN, MORE, SEASON, PRINT)
+    return (CITY, OTHERS, CHRONICLE, TURN, MORE, DESK, SEASON, PRINT)
 
 
 def _around_a_table(viewer: str) -> tuple[Page, ...]:
     """Where all sit around one table: the table itself, and what may be done at it."""
     if viewer == LEADER:
-        return (TABLE, ACTS, CHRONICLE, START, MORE, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW)
+        return (TABLE, ACTS, CHRONICLE, START, MORE, DESK, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW)
     if viewer == PUBLIC:
         return (TABLE, CHRONICLE, MORE, SEASON, PRINT)
-    return (TABLE, ACTS, CHRONICLE, MORE, SEASON, PRINT)
+    return (TABLE, ACTS, CHRONICLE, MORE, DESK, SEASON, PRINT)

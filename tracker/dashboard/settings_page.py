@@ -76,8 +76,8 @@ def _house_rules(now: Scene) -> None:
 
 def _changed(now: Scene) -> dict[str, str]:
     """The answers that differ from what holds."""
-    rows = now.view.state.settings
-    return {key: value for key, value in answers(now.view.ruleset, RULES).items() if value != rows[key].value}
+    held = {key: row.value for key, row in now.view.state.settings.items()}
+    return {key: value for key, value in answers(now.view.ruleset, RULES).items() if value != held.get(key)}
 
 
 def _change(now: Scene, key: str) -> None:

@@ -10,6 +10,7 @@ from sheets.messages import Message, say, say_n
 from tracker.dashboard.drawings import show_standings
 from tracker.dashboard.entries import plain
 from tracker.dashboard.session import Scene, address_of
+from tracker.engine.desk import waiting
 from tracker.engine.hidden import is_hidden
 
 Task = tuple[str, Message, str]
@@ -37,6 +38,8 @@ def _tasks(now: Scene) -> Iterator[Task]:
         yield "⚠️", say_n("{n} problem in the spreadsheet", "{n} problems in the spreadsheet", count), "sheet"
     if count := len(now.reading.hand_edits):
         yield "✏️", say_n("{n} cell changed by hand", "{n} cells changed by hand", count), "sheet"
+    if count := len(waiting(now.view.state)):
+        yield "📥", say_n("{n} order waits on the desk", "{n} orders wait on the desk", count), "desk"
     rows = sum(not row.key for rows in now.reading.typed for row in rows.rows)
     if rows:
         yield (

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from sheets.messages import Message, say
+from sheets.messages import Message, say, say_n
 from sheets.schema import Column, Kind
 from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
-from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
+from tracker.dashboard.session import Scene, address_of, attempt, forget, kept, order_key
+from tracker.engine.desk import rule_of
 from tracker.engine.hidden import HiddenValue
 from tracker.engine.options import Choice, candidates, options, sendable
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.view import refusal
 from tracker.service.acts import Act, Receipt
 from tracker.service.chances import Chances, World, chances_for
+from tracker.service.desk import planned
 from tracker.service.faces import typed_faces
 from tracker.service.shown import id_text
 
@@ -30,6 +33,7 @@ def show_turn(now: Scene) -> None:
     side = _side(now)
     if side is None:
         return
+    now = _ahead(now)
     kinds = {kind.name: kind for kind in sendable(now.view) if kind in now.view.ruleset.orders}
     refused = {name: hopeless(now, kind, _given(kind, side)) for name, kind in kinds.items()}
     said_once = _common(refused.values())
@@ -45,6 +49,16 @@ def show_turn(now: Scene) -> None:
     for name, kind in kinds.items():
         if name not in phases:
             _card(now, kind, side, refused[name], said_once)
+
+
+def _ahead(now: Scene) -> Scene:
+    """Where the leader confirms each order: as if all that the side has sent were accepted, and a way to it."""
+    mine = [row for row in now.view.state.desk.values() if now.viewer == row.side]
+    if mine:
+        label = now.say(say_n("{n} order of yours lies on the desk", "{n} orders of yours lie on the desk", len(mine)))
+        st.page_link(st.session_state["pages"]["desk"], label=label, icon="📥", query_params=address_of(now))
+    confirms = now.viewer != LEADER and rule_of(now.view.state, "whoActs") == "confirm"
+    return replace(now, view=planned(now.view)) if confirms else now
 
 
 def _given(kind: OrderType, side: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from sheets.schema import Column, Table
 from tracker.engine.changes import Change, rows_of
+from tracker.engine.desk import AUDIENCES
 from tracker.engine.hidden import HIDDEN
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.ruleset import Ruleset
@@ -22,7 +23,7 @@ def shows(ruleset: Ruleset, state: Any, viewer: str, table: Table, column: Colum
     if viewer == LEADER:
         return True
     name = column.audience or table.audience
-    audience = ruleset.audiences.get(name)
+    audience = ruleset.audiences.get(name) or AUDIENCES.get(name)
     return audience is not None and audience(state, viewer, row)
 
 

@@ -25,7 +25,7 @@ class HouseRule:
 
     key: str
     kind: str
-    """``flag``, ``whole`` (0 and ``none`` mean no limit where ``unlimited``), ``choice`` or ``stock``."""
+    """``flag``, ``whole`` (0 and ``none`` mean no limit where ``unlimited``), ``choice``, ``stock`` or ``moment``."""
     default: Any
     meaning: Message
     choices: Mapping[str, Message] = field(default_factory=dict)

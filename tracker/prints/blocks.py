@@ -14,7 +14,7 @@ from tracker.prints.reader import Reader
 from tracker.prints.signs import sign
 
 Block = dict[str, Any]
-APART = ("settings", "season")
+APART = ("settings", "season", "desk")
 
 
 def cards(title: str, items: Iterable[tuple[str, object, str]]) -> Block:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sheets.messages import say
 from sheets.schema import YES_NO
-from tracker.engine.house_rules import in_force
+from tracker.engine.house_rules import in_force, moment_text
 from tracker.engine.ruleset import HouseRule
 from tracker.prints.reader import Edition, Reader, page
 from tracker.prints.typeset import typeset
@@ -46,6 +46,8 @@ def answer(reader: Reader, rule: HouseRule, value: Any) -> str:
         return reader.say(rule.choices[value])
     if rule.kind == "stock":
         return _stock(reader, rule, value) or reader.say(say("nothing"))
+    if rule.kind == "moment":
+        return reader.say(moment_text(value))
     return reader.say(say("no limit")) if rule.unlimited and value == 0 else str(value)
 
 

@@ -23,6 +23,7 @@ from tracker.service.bookkeeping import JOURNAL_TITLE, Meta, chained
 from tracker.service.catalogues import shipped
 from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.open_campaign import OpenCampaign, now
+from tracker.service.publishing import kept_fresh, republished
 from tracker.service.writing import new_tabs, titles
 
 _GOOGLE_LINK = re.compile(r"https://docs\.google\.com/spreadsheets/(?:u/[0-9]+/)?d/([A-Za-z0-9_-]{20,})")
@@ -62,7 +63,13 @@ def google_id(address: str) -> str | None:
 
 def open_campaign(address: str, even_if_open: bool = False, key: Mapping[str, Any] | None = None) -> OpenCampaign:
     """The campaign at an address; nothing is read yet."""
-    return OpenCampaign(store_of(address, even_if_open, key))
+    season = OpenCampaign(store_of(address, even_if_open, key))
+    where = kept_fresh()
+    if where[0]:
+        season.workbook.after_commit = lambda campaign, meta: republished(
+            campaign, meta.campaign, meta.language, season.clock()[:10], lambda place: store_of(place, key=key), where
+        )
+    return season
 
 
 def create(

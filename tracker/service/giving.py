@@ -14,6 +14,8 @@ from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
 from tracker.service.acts import Act, ProblemInTheWay, Receipt
 from tracker.service.chances import chances
 from tracker.service.reading import Reading
+from tracker.service.vocabulary import words_for
+from tracker.service.wording import typed_order
 
 
 def unblocked(reading: Reading, kind: OrderType, order: Any, viewer: str) -> None:
@@ -34,6 +36,12 @@ def dated(kind: OrderType, values: Mapping[str, str], at: str) -> Mapping[str, s
     return {**values, "date": at[:10]}
 
 
+def typed_for(reading: Reading, campaign: Campaign, kind: OrderType, values: Mapping[str, str], viewer: str) -> Any:
+    """The order that the texts mean, read with no more than its sender may know."""
+    known = reading.words if viewer == LEADER else words_for(campaign, viewer, reading.meta.language)
+    return typed_order(kind, values, known)
+
+
 def dice_of(act: Act, faces: Sequence[int] | None, choose: Callable[[int], int]) -> Dice:
     """The app's dice, or real ones: the leader's for everybody, a player's for his own side."""
     app = AppDice(choose)
@@ -43,11 +51,18 @@ def dice_of(act: Act, faces: Sequence[int] | None, choose: Callable[[int], int])
 
 
 def given(
-    campaign: Campaign, name: str, order: Any, act: Act, at: str, dice: Dice, remark: Message | None = None
+    campaign: Campaign,
+    name: str,
+    order: Any,
+    act: Act,
+    at: str,
+    dice: Dice,
+    remark: Message | None = None,
+    waited: str = "",
 ) -> tuple[Campaign, Entry]:
     """Runs the order; a player refused by what he cannot see is told no more than that."""
     try:
-        return give(campaign, name, order, act.signature(at), dice, remark)
+        return give(campaign, name, order, act.signature(at), dice, remark, waited)
     except WrongDice:
         raise
     except IllegalOrder:

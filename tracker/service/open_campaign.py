@@ -10,6 +10,7 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from sheets.errors import Damaged
 from sheets.messages import Message, say
@@ -17,7 +18,7 @@ from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
 from tracker.engine.journal import Entry, standing
-from tracker.engine.order import LEADER, IllegalOrder
+from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.revise import revisable, revise
@@ -34,13 +35,14 @@ from tracker.service.acts import (
     numbered,
 )
 from tracker.service.backups import VERSIONS, Kept, Restored, listed, restored
-from tracker.service.giving import dated, dice_of, forecast, given, unblocked
+from tracker.service.desk import accepted, as_accepted, as_sent, is_same, overdue
+from tracker.service.giving import dated, dice_of, forecast, given, typed_for, unblocked
 from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten
 from tracker.service.reading import Reading
 from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
 from tracker.service.repairs import Repaired, log, mended
-from tracker.service.repeats import Same, is_order, is_repair, is_revision, is_undo, repeated, used_already
+from tracker.service.repeats import Same, is_repair, is_revision, is_undo, repeated, used_already
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
 from tracker.service.wording import shown, typed_order
 from tracker.service.workbook import Workbook
@@ -106,21 +108,52 @@ class OpenCampaign:
         """
 
         def work(reading: Reading, campaign: Campaign) -> Receipt:
-            kind = order_type(reading.ruleset, name)
-            order = typed_order(kind, dated(kind, values, self.clock()), reading.words)
-            unblocked(reading, kind, order, act.viewer)
-            hidden_check(campaign, name, order, act.viewer)
-            if act.dry_run and faces is None and kind.chances:
-                return forecast(reading, campaign, name, order, act, self.clock())
-            earlier = same_faces(campaign, name, order) if kind.chances and faces is None else None
-            anew = earlier is not None and reroll and act.viewer == LEADER
-            dice = earlier if earlier is not None and not anew else dice_of(act, faces, self.dice)
-            remark = say("The dice were rolled anew.") if anew else None
-            changed, entry = given(campaign, name, order, act, self.clock(), dice, remark)
-            fresh_enough(campaign, order, entry, act)
-            return Receipt(changed, reading.meta.language, entry)
+            return self._given(
+                reading, campaign, as_sent(reading, campaign, (name, values), act, self.clock()), act, faces, reroll
+            )
 
-        return self._commit(act, work, lambda reading: is_order(reading, name, values))
+        return self._commit(act, work, lambda reading: is_same(reading, name, values), timely=True)
+
+    def accept(
+        self, act: Act, row: str, changes: Mapping[str, str] | None = None, faces: Sequence[int] | None = None
+    ) -> Receipt:
+        """The leader accepts what waits on the desk, with or without changes: the order is given, and waits no more."""
+
+        def work(reading: Reading, campaign: Campaign) -> Receipt:
+            if act.viewer != LEADER:
+                raise IllegalOrder(say("Only the leader can do this."))
+            order = accepted(reading, campaign, row, changes or {})
+            return self._given(reading, campaign, order, act, faces, waited=row, changed=bool(changes))
+
+        return self._commit(act, work, lambda reading: as_accepted(row), timely=True)
+
+    def _given(
+        self,
+        reading: Reading,
+        campaign: Campaign,
+        order: tuple[str, Mapping[str, str]],
+        act: Act,
+        faces: Sequence[int] | None,
+        reroll: bool = False,
+        waited: str = "",
+        changed: bool = False,
+    ) -> Receipt:
+        name, values = order
+        kind = order_type(reading.ruleset, name)
+        given_order = self._typed(reading, campaign, kind, values, act)
+        unblocked(reading, kind, given_order, act.viewer)
+        hidden_check(campaign, name, given_order, act.viewer)
+        if act.dry_run and faces is None and kind.chances:
+            return forecast(reading, campaign, name, given_order, act, self.clock())
+        earlier = same_faces(campaign, name, given_order) if kind.chances and faces is None else None
+        anew = earlier is not None and reroll and act.viewer == LEADER
+        dice = earlier if earlier is not None and not anew else dice_of(act, faces, self.dice)
+        remark = say("The dice were rolled anew.") if anew else None
+        if changed:
+            remark = say("The leader accepted it with changes.")
+        after_it, entry = given(campaign, name, given_order, act, self.clock(), dice, remark, waited)
+        fresh_enough(campaign, given_order, entry, act)
+        return Receipt(after_it, reading.meta.language, entry)
 
     def submit_all(self, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act) -> list[Receipt]:
         """Several orders without dice in one commit: all of them, or (``IllegalOrder``) none.
@@ -134,7 +167,7 @@ class OpenCampaign:
 
         def once(reading: Reading) -> list[Receipt]:
             again = [
-                repeated(reading, numbered(act, number), is_order(reading, *order))
+                repeated(reading, numbered(act, number), is_same(reading, *order))
                 for number, order in enumerate(orders)
             ]
             before = [receipt for receipt in again if receipt is not None]
@@ -144,7 +177,7 @@ class OpenCampaign:
                 return before
             self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
-            campaign, corrections = self._with_hand_edits(reading)
+            campaign, corrections = self._on_time(*self._with_hand_edits(reading))
             receipts = self._in_turn(reading, campaign, orders, act)
             if receipts:
                 entries = (*corrections, *(receipt.entry for receipt in receipts))
@@ -158,9 +191,10 @@ class OpenCampaign:
         self, reading: Reading, campaign: Campaign, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act
     ) -> list[Receipt]:
         receipts = []
-        for number, (name, values) in enumerate(orders):
+        for number, given_order in enumerate(orders):
+            name, values = as_sent(reading, campaign, given_order, act, self.clock())
             kind = order_type(reading.ruleset, name)
-            order = typed_order(kind, dated(kind, values, self.clock()), reading.words)
+            order = self._typed(reading, campaign, kind, values, act)
             unblocked(reading, kind, order, act.viewer)
             hidden_check(campaign, name, order, act.viewer)
             campaign, entry = given(campaign, name, order, numbered(act, number), self.clock(), AppDice(no_dice))
@@ -289,9 +323,17 @@ class OpenCampaign:
 
         return self.workbook.now(once)
 
+    def _typed(self, reading: Reading, campaign: Campaign, kind: OrderType, values: Mapping[str, str], act: Act) -> Any:
+        return typed_for(reading, campaign, kind, dated(kind, values, self.clock()), act.viewer)
+
     def _commit(
-        self, act: Act, work: Callable[[Reading, Campaign], Receipt], same: Callable[[Reading], Same]
+        self,
+        act: Act,
+        work: Callable[[Reading, Campaign], Receipt],
+        same: Callable[[Reading], Same],
+        timely: bool = False,
     ) -> Receipt:
+        """``timely``: a deadline that has passed since the last commit closes the desk first."""
 
         def once(reading: Reading) -> Receipt:
             again = repeated(reading, act, same(reading))
@@ -300,6 +342,8 @@ class OpenCampaign:
             self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             campaign, corrections = self._with_hand_edits(reading)
+            if timely:
+                campaign, corrections = self._on_time(campaign, corrections)
             receipt = work(reading, campaign)
             if act.dry_run:
                 return dataclasses.replace(receipt, dry_run=True)
@@ -308,6 +352,10 @@ class OpenCampaign:
             return dataclasses.replace(receipt, corrections=corrections, warnings=_told(act, warnings))
 
         return self.workbook.now(once)
+
+    def _on_time(self, campaign: Campaign, entries: tuple[Entry, ...]) -> tuple[Campaign, tuple[Entry, ...]]:
+        campaign, closing = overdue(campaign, self.clock())
+        return campaign, (*entries, *closing)
 
     def _nothing_overwritten(self, reading: Reading, act: Act) -> None:
         if reading.standing.undecided:

@@ -45,7 +45,7 @@ def save(folder: str, files: Mapping[str, bytes]) -> list[Path]:
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
-        return [_put(path / name, data) for name, data in files.items()]
+        return [put(path / name, data) for name, data in files.items()]
     except (FileExistsError, NotADirectoryError):
         raise IllegalOrder(say("“{folder}” is a file: name a folder.", folder=folder), "out") from None
     except OSError as error:
@@ -55,7 +55,8 @@ def save(folder: str, files: Mapping[str, bytes]) -> list[Path]:
         ) from error
 
 
-def _put(path: Path, data: bytes) -> Path:
+def put(path: Path, data: bytes) -> Path:
+    """Writes a file at once and whole, in the place of an older one."""
     fresh = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
         with fresh.open("xb") as file:

@@ -19,6 +19,7 @@ from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import find_ruleset
 from tracker.service.bookkeeping import BASE, JOURNAL_CHANGED, META, Journal, Meta, read_base, read_meta
 from tracker.service.contradictions import without_contradictions
+from tracker.service.languages import said
 from tracker.service.overwritten import AGREEING, Standing
 from tracker.service.tabs import found_tabs, renamed_problem
 from tracker.service.typed_rows import Rows, read_rows
@@ -46,6 +47,8 @@ class Reading:
     """Tabs to type in that are not there: nothing in the way of the season, but nothing is taken in."""
     moved: tuple[Problem, ...] = ()
     """Tabs that were renamed: each counts as before, and the next commit keeps its new title."""
+    new_tabs: frozenset[str] = frozenset()
+    """Tables that this workbook, made by an earlier version, has no tab for yet: the next commit makes it."""
     standing: Standing = AGREEING
     """How it stands to the journal beside the workbook: an old window may have overwritten entries."""
 
@@ -110,11 +113,12 @@ def read_book(book: Book) -> Reading:
     meta = read_meta(book.sheets.get(META))
     ruleset = _ruleset(meta.ruleset)
     base = read_base(ruleset, book.sheets.get(BASE))
-    now = found_tabs(ruleset, book, meta.titles, meta.language)
+    meta, new = with_new_tables(ruleset, meta, book)
+    now = found_tabs(ruleset, book, {k: v for k, v in meta.titles.items() if k not in new}, meta.language)
     ours = meta.titles.values()
     moved = tuple(renamed_problem(meta.titles[name], title, title in ours) for name, title in now.items())
     meta = dataclasses.replace(meta, titles={**meta.titles, **now})
-    read, problems = _tables(ruleset, book, meta, base)
+    read, problems = _tables(ruleset, book, meta, base, new)
     raw = ruleset.state(**{table.name: read[table.name].rows for table in ruleset.tables})
     state, tables, wrong = without_contradictions(ruleset, base, raw, read, meta.titles, book)
     entries = Journal(book.sheets.get(meta.titles["journal"]), ruleset)
@@ -132,7 +136,7 @@ def read_book(book: Book) -> Reading:
         if meta.titles.get(kind.name) in book.sheets
     )
     return Reading(
-        book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed, lost, moved
+        book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed, lost, moved, new
     )
 
 
@@ -145,7 +149,21 @@ def _ruleset(name: str) -> Ruleset:
         ) from None
 
 
-def _tables(ruleset: Ruleset, book: Book, meta: Meta, base: Any) -> tuple[dict[str, TableReading], list[Problem]]:
+def with_new_tables(ruleset: Ruleset, meta: Meta, book: Book) -> tuple[Meta, frozenset[str]]:
+    """The bookkeeping with a title for every table of which an older workbook does not know, and which they are."""
+    new = [table for table in ruleset.tables if table.name not in meta.titles]
+    titles = dict(meta.titles)
+    taken = {normalised(title) for title in (*book.titles, *titles.values())}
+    for table in new:
+        plain = said(table.heading, meta.language)
+        tried = (plain, *(f"{plain} {number}" for number in range(2, 100)))
+        titles[table.name] = next(title for title in tried if normalised(title) not in taken)
+    return dataclasses.replace(meta, titles=titles), frozenset(table.name for table in new)
+
+
+def _tables(
+    ruleset: Ruleset, book: Book, meta: Meta, base: Any, new: frozenset[str]
+) -> tuple[dict[str, TableReading], list[Problem]]:
     """Every tab read; the tabs that others refer to come first, so that new names are understood."""
     referred = {c.table for table in ruleset.tables for c in table.columns if c.table}
     order = sorted(ruleset.tables, key=lambda table: table.name not in referred)
@@ -157,7 +175,10 @@ def _tables(ruleset: Ruleset, book: Book, meta: Meta, base: Any) -> tuple[dict[s
         title = meta.titles.get(table.name, table.name)
         last_good = rows_of(base, table.name)
         sheet = book.sheets.get(title)
-        reading = _lost(table, title, last_good) if sheet is None else _read(sheet, table, vocabulary, last_good)
+        if table.name in new:
+            reading = TableReading({}, (), {}, {}, frozenset())
+        else:
+            reading = _lost(table, title, last_good) if sheet is None else _read(sheet, table, vocabulary, last_good)
         tables[table.name] = reading
         problems[table.name] = list(reading.problems)
         if dict(reading.rows) != dict(last_good):  # new names, perhaps

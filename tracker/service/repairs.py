@@ -192,6 +192,6 @@ def with_repairs(commit: Commit, done: Sequence[Repair]) -> Commit:
     return dataclasses.replace(
         commit,
         writes=tuple(writes.values()),
-        tabs=tuple(tab for repair in done for tab in repair.tabs),
+        tabs=(*commit.tabs, *(tab for repair in done for tab in repair.tabs)),
         unmerge=tuple(dict.fromkeys(pair for repair in done for pair in repair.unmerge)),
     )

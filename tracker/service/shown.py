@@ -78,7 +78,7 @@ def row_text(view: View, language: str, table: str, row_id: str) -> str:
 
 def playing(view: View) -> list[Table]:
     """The tables of what is played with: no catalogue, no settings, none of which the viewer sees nothing."""
-    apart = (*view.ruleset.catalogue, "settings", "season")
+    apart = (*view.ruleset.catalogue, "settings", "season", "desk")
     return [table for table in view.ruleset.tables if table.name not in apart and rows_of(view.state, table.name)]
 
 

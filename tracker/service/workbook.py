@@ -27,6 +27,8 @@ class Workbook:
 
     def __init__(self, store: XlsxStore | SharedBook) -> None:
         self.store = store
+        self.after_commit: Callable[[Campaign, Meta], tuple[Message, ...]] = lambda campaign, meta: ()
+        """What is done with the campaign once a commit is kept; what it has to say goes to whoever acted."""
         self._kept: Reading | None = None
         self._kept_at: Hashable = None
 
@@ -61,7 +63,7 @@ class Workbook:
             self.store.commit(with_repairs(commit_for(reading, campaign, entries, writes), repairs))
         if self.store.sidecar is not None:
             self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
-        return self.store.unkept
+        return (*self.store.unkept, *self.after_commit(campaign, reading.meta))
 
     def _book(self, journal: bool) -> Book:
         titles = self.meta().titles

@@ -97,9 +97,13 @@ def commit_for(
     vocabulary = words(reading.ruleset, (campaign.state,), meta.language)
     sheets = reading.book.sheets
     writes: list[CellWrite] = []
+    tabs = []
     for table in reading.ruleset.tables:
         sheet = sheets.get(meta.titles[table.name])
-        if sheet is not None:
+        if table.name in reading.new_tabs:
+            there = rows_of(campaign.state, table.name).values()
+            tabs.append(tab_of(reading.ruleset, table, vocabulary, meta, there, translator(meta.language)))
+        elif sheet is not None:
             wanted = rows_of(campaign.state, table.name)
             writes += writes_for(sheet, table, reading.tables[table.name], wanted, vocabulary)
     for rows in reading.typed:
@@ -108,7 +112,7 @@ def commit_for(
     writes += bookkeeping.base_writes(reading.ruleset, sheets[bookkeeping.BASE], campaign.state)
     writes += bookkeeping.meta_writes(sheets[META], meta)
     appends = (_append(reading, campaign, entries),) if entries else ()
-    return Commit(reading.book.fingerprint, tuple(writes), appends)
+    return Commit(reading.book.fingerprint, tuple(writes), appends, tuple(tabs))
 
 
 def _append(reading: Reading, campaign: Campaign, entries: Iterable[Entry]) -> Append:

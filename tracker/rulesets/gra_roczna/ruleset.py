@@ -10,6 +10,7 @@ from sheets.messages import say
 from sheets.schema import table
 from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.changes import put
+from tracker.engine.desk import DESK, DESK_RULES
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import OrderType
 from tracker.engine.records import SEASON, begun, settings_table
@@ -70,6 +71,7 @@ TABLES = (
     table("rates", Rate, say("Conversion rates"), audience="everyone"),
     settings_table(HOUSE_RULES),
     SEASON,
+    DESK,
 )
 
 
@@ -241,7 +243,7 @@ GRA_ROCZNA = Ruleset(
     catalogue=("building_types", "rates"),
     audiences={"everyone": _everyone, "owner": _owner, "resources": _resources},
     orders=ORDERS,
-    house_rules=HOUSE_RULES,
+    house_rules=(*HOUSE_RULES, *DESK_RULES),
     least_sides=2,
     most_sides=8,
     setup=setup,

@@ -9,6 +9,7 @@ from sheets.messages import Message, say
 from sheets.schema import table
 from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.changes import put
+from tracker.engine.desk import DESK, DESK_RULES
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.records import SEASON, begun, settings_table
@@ -56,6 +57,7 @@ TABLES = (
     table("rates", rows.Rate, say("Numbers"), audience=OPEN),
     settings_table(HOUSE_RULES),
     SEASON,
+    DESK,
 )
 CATALOGUE = ("honour_marks", "zones", "deities", "tiles", "reinforcements", "rates")
 
@@ -149,7 +151,7 @@ KEMET = Ruleset(
     catalogue=CATALOGUE,
     audiences={OPEN: _everyone},
     orders=ORDERS,
-    house_rules=HOUSE_RULES,
+    house_rules=(*HOUSE_RULES, *DESK_RULES),
     least_sides=2,
     most_sides=10,
     setup=setup,

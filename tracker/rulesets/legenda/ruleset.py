@@ -8,6 +8,7 @@ from typing import Any
 from sheets.messages import say
 from sheets.schema import table
 from tracker.engine.catalogue import catalogue_rows
+from tracker.engine.desk import DESK, DESK_RULES
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.records import SEASON, begun, settings_table
@@ -45,6 +46,7 @@ TABLES = (
     table("numbers", Number, say("Numbers of the rules"), audience="everyone"),
     settings_table(HOUSE_RULES),
     SEASON,
+    DESK,
 )
 
 
@@ -184,7 +186,7 @@ LEGENDA = Ruleset(
     catalogue=("units", "numbers"),
     audiences={"everyone": _everyone, "laid": _laid},
     orders=ORDERS,
-    house_rules=HOUSE_RULES,
+    house_rules=(*HOUSE_RULES, *DESK_RULES),
     least_sides=2,
     most_sides=8,
     setup=setup,

@@ -9,6 +9,7 @@ from typing import Any
 
 from sheets.messages import Message, say
 from sheets.schema import choice, flag, key, reference, text, whole
+from tracker.engine.desk import Waiting
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.records import Season, Setting
 
@@ -163,6 +164,7 @@ class State:
     numbers: Mapping[str, Number]
     settings: Mapping[str, Setting]
     season: Mapping[str, Season]
+    desk: Mapping[str, Waiting]
 
 
 def put(state: State, table: str, rows: Iterable[Any]) -> State:
