@@ -33,7 +33,7 @@ from tracker.service.acts import (
     not_moved_on,
     numbered,
 )
-from tracker.service.backups import VERSIONS, Kept, Restored, listed, restored
+from tracker.service.backups import VERSIONS, Kept, Restored, listed, present_meta, restored
 from tracker.service.giving import dated, dice_of, forecast, given, unblocked
 from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten
@@ -42,6 +42,7 @@ from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
 from tracker.service.repairs import Repaired, log, mended
 from tracker.service.repeats import Same, is_order, is_repair, is_revision, is_undo, repeated, used_already
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
+from tracker.service.too_late import Done
 from tracker.service.wording import shown, typed_order
 from tracker.service.workbook import Workbook
 
@@ -152,7 +153,7 @@ class OpenCampaign:
                 receipts[-1] = dataclasses.replace(receipts[-1], warnings=warnings)
             return receipts
 
-        return self.workbook.now(once)
+        return self._now(act, once)
 
     def _in_turn(
         self, reading: Reading, campaign: Campaign, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act
@@ -214,7 +215,7 @@ class OpenCampaign:
                 settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
-        return once(self.read(journal=True)) if act.dry_run else self.workbook.now(once)
+        return once(self.read(journal=True)) if act.dry_run else self._now(act, once)
 
     def foreseen(self) -> Settled:
         """What settling would come to with the rows that can be read; problems are only those of the rules.
@@ -253,7 +254,7 @@ class OpenCampaign:
                 done.warnings = self.workbook.save(reading, done.campaign, entries, done.writes, done.told(act.key))
             return done
 
-        return self.workbook.now(once)
+        return self._now(act, once)
 
     def backups(self) -> list[Kept]:
         """The backups, newest first."""
@@ -263,7 +264,13 @@ class OpenCampaign:
         """Goes back to a backup, keeping the present as another one."""
         if not isinstance(self.store, XlsxStore):
             raise IllegalOrder(VERSIONS, "backup")
-        return restored(self.store, act, which, self.clock())
+        present = present_meta(self.store)
+        access = present.access if present is not None else ""
+        act.allowed(access)
+        done = restored(self.store, act, which, self.clock())
+        if present is not None and not act.dry_run and self.workbook.meta().access != access:
+            self.workbook.keep_access(lambda _: access)  # who was sent away stays away
+        return done
 
     def repair(self, act: Act, cells: Collection[str] | None = None) -> Repaired:
         """Puts the sheet right: at those cells (also where something was changed by hand since the last
@@ -287,7 +294,7 @@ class OpenCampaign:
             left = tuple(problem for problem in after.all_problems if problem not in after.moved)
             return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
 
-        return self.workbook.now(once)
+        return self._now(act, once)
 
     def _commit(
         self, act: Act, work: Callable[[Reading, Campaign], Receipt], same: Callable[[Reading], Same]
@@ -307,7 +314,16 @@ class OpenCampaign:
             warnings = self.workbook.save(reading, receipt.campaign, entries)
             return dataclasses.replace(receipt, corrections=corrections, warnings=warnings)
 
-        return self.workbook.now(once)
+        return self._now(act, once)
+
+    def _now(self, act: Act, once: Callable[[Reading], Done]) -> Done:
+        """An act at this moment, of somebody who may still send it."""
+
+        def checked(reading: Reading) -> Done:
+            act.allowed(reading.meta.access)
+            return once(reading)
+
+        return self.workbook.now(checked)
 
     def _nothing_overwritten(self, reading: Reading, act: Act) -> None:
         if reading.standing.undecided:
