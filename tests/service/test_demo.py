@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from tests.cli.conftest import run
+from tracker.cli import serving
 from tracker.engine.audit import audit
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import digest

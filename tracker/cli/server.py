@@ -88,7 +88,7 @@ def serve_address(out: Output, campaign: str, reach: Reach, browser: bool) -> No
     link = "" if reach.alone else way_in(campaign, reach)
     signal.signal(signal.SIGTERM, _interrupt)  # whoever ends us ends the server too
     child = subprocess.Popen(
-        command(reach.host, reach.port),
+        command(reach.host, reach.port, urlsplit(reach.address).hostname or ""),
         env={**os.environ, **reach.environment(), "TRACKER_CAMPAIGN": campaign},
         stdout=subprocess.DEVNULL,
     )
@@ -134,11 +134,13 @@ def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def command(host: str, port: int) -> list[str]:
-    """The command that starts the server, whatever folder it is started from."""
+def command(host: str, port: int, called: str = "") -> list[str]:
+    """The command that starts the server, whatever folder it is started from; ``called``: its name for browsers, so
+    that Streamlit asks nobody outside what it may be."""
     options = {
         "server.address": host,
         "server.port": port,
+        "browser.serverAddress": called or host,
         "server.headless": "true",
         "server.maxUploadSize": 20,
         "server.maxMessageSize": 50,

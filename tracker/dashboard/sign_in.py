@@ -31,7 +31,9 @@ def show_sign_in(language: str) -> None:
     """How to come in."""
     st.title(said(say("Who are you?"), language), anchor=False)
     st.markdown(plain(said(LINK, language)))
-    if not ROUTES_STAND.is_set():
+    if ROUTES_STAND.is_set():
+        door_link(said(say("Enter with a link"), language), f"/enter?lang={language}")
+    else:
         st.text_input(said(PASTE, language), key="door:link", type="password", autocomplete="off")
         st.button(said(ENTER, language), key="door:enter", type="primary", on_click=_paste)
     if accounts():

@@ -37,7 +37,7 @@ class Invitation:
     """As whom: ``leader``, ``public`` or a side's id."""
     generation: str
     """Random, and another one for every new link: what was signed for an older one is void."""
-    token: str
+    token: str = ""
     """SHA-256 of the link's token, as hex (it has 160 random bits, so a plain hash is enough); empty once used up."""
     once: bool = False
     """Whether the first who enters uses it up."""

@@ -44,7 +44,7 @@ class Inviting:
         if viewer not in known:
             raise IllegalOrder(say("Nobody of that name plays in this season."))
         there = next((one for one in self.all() if one.viewer == viewer), None)
-        return self._put(self._renewed(there or Invitation(self._id(), viewer, "", "")))
+        return self._put(self._renewed(there or Invitation(self._id(), viewer, "")))
 
     def invite_leader(self, name: str) -> Invitation:
         """A link for one more leader, which works once; the journal calls him by that name."""
@@ -53,11 +53,11 @@ class Inviting:
         taken |= {*self._season.read().state.sides, LEADER, PUBLIC}
         if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME or normalised(name) in taken:
             raise IllegalOrder(say("Choose a name of up to {n} letters that no side has.", n=LONGEST_NAME), "name")
-        return self._put(self._renewed(Invitation(self._id(), LEADER, "", "", once=True, name=name)))
+        return self._put(self._renewed(Invitation(self._id(), LEADER, "", once=True, name=name)))
 
     def invite_first_leader(self) -> Invitation:
         """A link that works once, for whoever starts the server; the journal calls him the leader."""
-        return self._put(self._renewed(Invitation(self._id(), LEADER, "", "", once=True)))
+        return self._put(self._renewed(Invitation(self._id(), LEADER, "", once=True)))
 
     def renew(self, id: str) -> Invitation:
         """A new link; the old one, and whoever came by it, is out."""
