@@ -20,7 +20,7 @@ from tracker.dashboard import door_pages
 from tracker.dashboard.guard import Guard, same_origin, scheme
 from tracker.dashboard.packs import file_of
 from tracker.dashboard.policy import ROUTES_STAND, policy
-from tracker.dashboard.session import seat_for, served, why
+from tracker.dashboard.session import links_for, seat_for, served, why
 from tracker.engine.order import IllegalOrder
 from tracker.service.entrance import SEASON, Entrance
 from tracker.service.languages import DEFAULT, LANGUAGES
@@ -189,7 +189,9 @@ async def file(request: Request) -> Response:
         if seat is None:
             return None
         viewer = request.query_params.get("as", "") if seat.caller.leads else ""
-        return file_of(served().packs, seat, viewer or seat.caller.viewer, language, name)
+        viewer = viewer or seat.caller.viewer
+        base = policy().address or f"{scheme(request.scope, policy())}://{request.headers.get('host', '')}"
+        return file_of(served().packs, seat, viewer, language, name, links_for(seat, viewer, base))
 
     data = await _tried(found, lambda _: Response(status_code=404, headers={"cache-control": "no-store"}))
     if isinstance(data, Response):

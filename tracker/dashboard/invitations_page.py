@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -12,7 +11,7 @@ from sheets.messages import Message, say
 from tracker.dashboard.entries import bold, plain, show_outcome, small
 from tracker.dashboard.picture import picture
 from tracker.dashboard.policy import policy
-from tracker.dashboard.session import Scene, attempt, served
+from tracker.dashboard.session import Scene, attempt, base, link_of, served
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.service.access import Invitation
 from tracker.service.inviting import Inviting
@@ -81,17 +80,11 @@ def _link(now: Scene, inviting: Inviting, there: Invitation) -> None:
         return
     with st.expander(now.say(say("Show the link")), key=f"link:{there.id}", on_change="rerun") as panel:
         if panel.open:
-            link = f"{base()}/enter#{token}"
+            link = link_of(base(), token)
             picture(qr_svg(link, now.say(say("Code of the link"))), f"qr:{there.id}", width=240)
             st.code(link, language=None, wrap_lines=True)
             if there.once:
                 st.caption(now.say(say("It works once, within two days.")))
-
-
-def base() -> str:
-    """What links begin with: what the server was told, else what this browser calls it."""
-    here = urlsplit(st.context.url or "")
-    return policy().address or f"{here.scheme}://{here.netloc}"
 
 
 def _pin(now: Scene, there: Invitation) -> None:

@@ -9,9 +9,9 @@ from urllib.parse import quote, urlencode
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.packs import file_of, stem, zipped
+from tracker.dashboard.packs import stem, tables_of, zipped
 from tracker.dashboard.policy import ROUTES_STAND
-from tracker.dashboard.session import Scene, served
+from tracker.dashboard.session import Scene, base, links_for, served
 
 KINDS: Mapping[str, Message] = {
     "public-poster": say("Poster for the wall"),
@@ -25,7 +25,7 @@ def show_prints(now: Scene) -> None:
     st.title(now.say(say("Print")), anchor=False)
     st.caption(now.say(say("A4 pages, fit for black and white. What is secret says so at the foot of the page.")))
     with st.spinner(now.say(say("The pages are being set…"))):
-        files = served().packs.prints(now.season, now.viewer, now.language)
+        files = served().packs.prints(now.season, now.viewer, now.language, links_for(now.season, now.viewer, base()))
     for name, data in files.items():
         _file(now, _called(now, name), name, data, "🖨️")
     if len(files) > 1:
@@ -49,7 +49,7 @@ def _called(now: Scene, name: str) -> str:
 
 def _table(now: Scene, label: str, name: str) -> None:
     """Made when it is asked for: all of a long season takes its time."""
-    _file(now, label, name, lambda: file_of(served().packs, now.season, now.viewer, now.language, name) or b"", "📊")
+    _file(now, label, name, lambda: tables_of(now.season, now.viewer, now.language, name) or b"", "📊")
 
 
 def _file(now: Scene, label: str, name: str, data: bytes | Callable[[], bytes], icon: str) -> None:

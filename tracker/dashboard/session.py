@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -18,7 +19,7 @@ from tracker.dashboard.packs import Packs
 from tracker.dashboard.policy import accounts, policy
 from tracker.engine.hidden import is_hidden
 from tracker.engine.journal import Entry, seen
-from tracker.engine.order import LEADER, IllegalOrder
+from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.view import View
 from tracker.rulesets import RULESETS
 from tracker.service.access import invitations, leader_can_enter
@@ -165,6 +166,26 @@ def seat() -> Seat | None:
 def seat_for(cookie: str) -> Seat | None:
     """What the sender of a cookie may do; at the leader's own computer nobody has to sign in."""
     return at_home(served().season) if policy().open_here else served().entrance.seat(cookie)
+
+
+def base() -> str:
+    """What links begin with: what the server was told, else what this browser calls it."""
+    here = urlsplit(st.context.url or "")
+    return policy().address or f"{here.scheme}://{here.netloc}"
+
+
+def link_of(base: str, token: str) -> str:
+    """A link that lets in: what stands behind the # is sent to nobody."""
+    return f"{base}/enter#{token}"
+
+
+def links_for(seat: Seat, viewer: str, base: str) -> dict[str, str]:
+    """The sides' links, for a leader who prints their sheets; nobody can get in by them while only he can come."""
+    if policy().open_here or viewer != LEADER or not seat.caller.leads:
+        return {}
+    inviting = served().entrance.inviting(seat.leader())
+    tokens = {one.viewer: inviting.token(one) for one in inviting.all() if one.viewer not in (LEADER, PUBLIC)}
+    return {side: link_of(base, token) for side, token in tokens.items() if token}
 
 
 def scene(seat: Seat, viewer: str, language: str) -> Scene:

@@ -79,10 +79,11 @@ class Seat:
         self._sure().may_be(viewer)
         return chances_for(self._season.read(journal=True).campaign, viewer, name, order)
 
-    def prints(self, viewer: str, language: str) -> dict[str, bytes]:
-        """All that he may print."""
+    def prints(self, viewer: str, language: str, links: Mapping[str, str]) -> dict[str, bytes]:
+        """All that he may print; ``links``: the sides' ways in, which only a leader has to print."""
         self._sure().may_be(viewer)
-        return prints(self._season.read(journal=True).campaign, viewer, language, self.clock()[:10])
+        campaign = self._season.read(journal=True).campaign
+        return prints(campaign, viewer, language, self.clock()[:10], links=links)
 
     def exports(self, viewer: str, language: str, as_csv_files: bool = False) -> dict[str, bytes]:
         """The tables that he may take away."""
