@@ -72,7 +72,7 @@ class Entrance:
     @property
     def campaign(self) -> str:
         """The id of the campaign."""
-        return self.season.workbook.meta().campaign
+        return self.season.meta().campaign
 
     # Who is it?
 
@@ -157,7 +157,7 @@ class Entrance:
     # How
 
     def _invitations(self) -> tuple[Invitation, ...]:
-        return rows.invitations(self.season.workbook.meta().access)
+        return rows.invitations(self.season.meta().access)
 
     def _standing(self, id: str, generation: str) -> Invitation | None:
         found = rows.find(self._invitations(), id)

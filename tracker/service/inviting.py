@@ -30,12 +30,12 @@ class Inviting:
     def all(self) -> tuple[Invitation, ...]:
         """Every invitation that holds."""
         self._caller.must_lead()
-        return rows.invitations(self._season.workbook.meta().access)
+        return rows.invitations(self._season.meta().access)
 
     def token(self, invitation: Invitation) -> str:
         """What stands behind the # of its link; empty where it is used up, or was made with another secret."""
         self._caller.must_lead()
-        made = self._keys.token(self._season.workbook.meta().campaign, invitation.id, invitation.generation)
+        made = self._keys.token(self._season.meta().campaign, invitation.id, invitation.generation)
         return made if rows.token_hash(made) == invitation.token else ""
 
     def invite(self, viewer: str) -> Invitation:
@@ -85,7 +85,7 @@ class Inviting:
         return found
 
     def _renewed(self, invitation: Invitation) -> Invitation:
-        meta, generation = self._season.workbook.meta(), secrets.token_hex(8)
+        meta, generation = self._season.meta(), secrets.token_hex(8)
         token = self._keys.token(meta.campaign, invitation.id, generation)
         by, at = self._caller.name, self._season.clock()
         return replace(invitation, generation=generation, token=rows.token_hash(token), by=by, at=at)

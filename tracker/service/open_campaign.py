@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 
-from sheets.errors import Damaged
+from sheets.errors import Damaged, SheetError
 from sheets.messages import Message, say
 from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
@@ -34,6 +34,7 @@ from tracker.service.acts import (
     numbered,
 )
 from tracker.service.backups import VERSIONS, Kept, Restored, listed, present_meta, restored
+from tracker.service.bookkeeping import Meta
 from tracker.service.giving import dated, dice_of, forecast, given, unblocked
 from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten
@@ -80,6 +81,13 @@ class OpenCampaign:
     def trouble(self) -> Message | None:
         """Why nothing newer can be read at present, where that is so."""
         return self.store.trouble if isinstance(self.store, SharedBook) else None
+
+    def meta(self) -> Meta:
+        """What campaign it is and who is invited; of one that cannot be read, what its hidden tab still says."""
+        try:
+            return self.read().meta
+        except SheetError:
+            return self.workbook.meta()
 
     def language(self) -> str:
         """The campaign's own language."""
