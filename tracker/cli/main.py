@@ -16,11 +16,8 @@ from tracker.cli.arguments import (
     DryRun,
     EvenIfOpen,
     Fields,
-    Host,
     Json,
     Key,
-    NoBrowser,
-    Port,
     Revision,
     opened,
     ruleset_called,
@@ -34,10 +31,9 @@ from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
 from tracker.cli.printing import export, print_pack, publish_picture
 from tracker.cli.safety import add_safety
-from tracker.cli.server import serve_address
+from tracker.cli.serving import demo, serve
 from tracker.cli.tables import (
     complain_about,
-    complain_about_demo,
     complain_about_rows,
     complain_of_unkept,
     print_count,
@@ -55,11 +51,9 @@ from tracker.engine.explain import explain as explained
 from tracker.engine.order import LEADER
 from tracker.engine.orders import order_type, order_types
 from tracker.engine.view import look
-from tracker.rulesets import RULESETS
 from tracker.service import answers
 from tracker.service.acts import Act
 from tracker.service.chances import chances_for
-from tracker.service.demo import demo_campaign
 from tracker.service.faces import typed_faces
 from tracker.service.files import create
 from tracker.service.giving import typed_for
@@ -305,41 +299,8 @@ def odds(
         out.answer(answers.odds(found), lambda: print_odds(out, reading.ruleset, answers.odds(found)))
 
 
-@app.command()
-def demo(
-    ruleset: Annotated[str, typer.Option(help="The ruleset's id.")] = RULESETS[0].id,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Make the season anew; the former one is kept.")] = False,
-    lang: Annotated[str, typer.Option(help="pl, en or ru, when the season is made.")] = "",
-    host: Host = "127.0.0.1",
-    port: Port = 8501,
-    no_browser: NoBrowser = False,
-    as_json: Json = False,
-) -> None:
-    """Open the dashboard on a demo season (made on first use)."""
-    if lang not in ("", *LANGUAGES):
-        raise typer.BadParameter(", ".join(LANGUAGES), param_hint="--lang")
-    out = Output(as_json, lang)
-    with out.refusals():
-        season = demo_campaign(ruleset_called(ruleset), out.language, fresh)
-        complain_about_demo(out, season)
-        serve_address(out, str(season.path), host, port, not no_browser)
-
-
-@app.command()
-def serve(
-    campaign: Campaign,
-    host: Host = "127.0.0.1",
-    port: Port = 8501,
-    no_browser: NoBrowser = False,
-    as_json: Json = False,
-) -> None:
-    """Open the dashboard on a campaign."""
-    season, out = opened(campaign, as_json)
-    with out.refusals():
-        season.read()
-        serve_address(out, campaign, host, port, not no_browser)
-
-
+app.command()(demo)
+app.command()(serve)
 add_desk(app)
 add_safety(app)
 

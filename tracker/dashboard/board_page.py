@@ -23,7 +23,7 @@ from tracker.engine.pages import BoardPlay
 from tracker.pictures.battle_boards import board_of, drawn
 from tracker.pictures.board import label
 from tracker.service.acts import Act, Receipt
-from tracker.service.chances import Chances, chances_for
+from tracker.service.chances import Chances
 from tracker.service.faces import typed_faces
 from tracker.service.languages import translator
 from tracker.service.shown import row_text
@@ -61,7 +61,7 @@ def show_board(now: Scene) -> None:
     mover = play.mover(now.view.state, chosen)
     played = Played(play, chosen, mover if now.viewer in (LEADER, mover) else "")
     if mover:
-        st.markdown(bold(now.say(say("{side} is to move.", side=now.campaign.name(mover)))))
+        st.markdown(bold(now.say(say("{side} is to move.", side=now.name(mover)))))
     _on_board(now, played)
 
 
@@ -132,7 +132,7 @@ def show_chances(now: Scene, name: str, values: Mapping[str, Any]) -> None:
     """Every result of an order with its exact chance: yes or no as a line, numbers as a table."""
     kind = order_type(now.view.ruleset, name)
     try:
-        found = chances_for(now.campaign, now.viewer, name, kind.shape(**values))
+        found = now.season.chances(now.viewer, name, kind.shape(**values))
     except IllegalOrder:
         return
     if not isinstance(found, Chances):

@@ -25,7 +25,7 @@ from tracker.service.shown import cell_text
 
 def show_city(now: Scene) -> None:
     """The viewer's own city."""
-    st.title(plain(now.campaign.name(now.viewer)), anchor=False)
+    st.title(plain(now.name(now.viewer)), anchor=False)
     show_side(now, now.viewer)
 
 

@@ -34,19 +34,19 @@ def show_standings(now: Scene) -> None:
     items = []
     for side, score in points:
         worn = colour_of(now, side)
-        items.append(Bar(now.campaign.name(side), score, worn.colour, worn.pattern))
+        items.append(Bar(now.name(side), score, worn.colour, worn.pattern))
     picture(bars(now.say(say("Victory points")), items, translator(now.language)), "standings")
     if points and not any(score for _, score in points):
         st.caption(now.say(say("Nobody has a victory point yet.")))
     elif points:
-        first = [now.campaign.name(side) for side, score in points if score == points[0][1]]
+        first = [now.name(side) for side, score in points if score == points[0][1]]
         told = say("First with {points} points: {sides}.", points=points[0][1], sides=tuple(first))
         st.caption(plain(now.say(told)))
     if points:
         with st.expander(now.say(say("The same as a table")), key="standings:table", on_change="rerun") as panel:
             if panel.open:
                 head = [now.say(say("Name")), now.say(say("Victory points"))]
-                st.markdown(markdown([head, *([now.campaign.name(side), str(score)] for side, score in points)]))
+                st.markdown(markdown([head, *([now.name(side), str(score)] for side, score in points)]))
 
 
 def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: str, sides: bool) -> None:
@@ -59,7 +59,7 @@ def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: 
     series = []
     for order, (name, values) in enumerate(per_line.items()):
         worn = colour_of(now, name) if sides else side_colour("", order)
-        called = now.campaign.name(name) if sides else now.say(now.view.ruleset.table("sides").column(name).heading)
+        called = now.name(name) if sides else now.say(now.view.ruleset.table("sides").column(name).heading)
         series.append(Line(called, _through(values, days), worn.colour))
     picture(lines(now.say(title), series, [_short(day) for day in days], translator(now.language)), key)
     last = tuple(f"{line.name} {line.values[-1]}" for line in series if line.values[-1] is not None)

@@ -52,7 +52,7 @@ def show_entry(now: Scene, entry: Entry, gone: bool, buttons: Callable[[], None]
 def headline(now: Scene, entry: Entry) -> str:
     """Whose entry it is and what it was."""
     title = now.say(title_of(now.view.ruleset, entry.order))
-    return f"{now.campaign.name(entry.side)}: {title}" if entry.side else title
+    return f"{now.name(entry.side)}: {title}" if entry.side else title
 
 
 def day(entry: Entry) -> str:
@@ -69,7 +69,7 @@ def signed(now: Scene, entry: Entry) -> str:
     """Who, where somebody gave his name."""
     if entry.by in ("", LEADER, entry.side):
         return ""
-    return f" · {now.campaign.name(entry.by)}"
+    return f" · {now.name(entry.by)}"
 
 
 def show_told(now: Scene, entry: Entry, key: str) -> None:

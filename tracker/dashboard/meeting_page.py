@@ -92,7 +92,7 @@ def _order(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> dict[str
         return None
     held = st.session_state.get(_key("date", ""))
     day = {"date": held.isoformat()} if isinstance(held, date) else {}
-    return {"side": now.campaign.name(side), **day, **{k: str(v) for k, v in numbers.items()}, **texts}
+    return {"side": now.name(side), **day, **{k: str(v) for k, v in numbers.items()}, **texts}
 
 
 def _orders(now: Scene, tab: TypedOrders, kind: OrderType) -> Orders:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from sheets.messages import say
 from tracker.dashboard.session import Scene, address_of
+from tracker.dashboard.sign_in import show_way_out
 from tracker.service.languages import LANGUAGES
 
 
@@ -14,6 +15,7 @@ def show_more(now: Scene) -> None:
     st.title(now.say(say("More")), anchor=False)
     for page in st.session_state["rare"]:
         st.page_link(page, width="stretch", query_params=address_of(now))
+    show_way_out(now)
     st.header(now.say(say("Language")), anchor=False)
     with st.container(horizontal=True):
         for code, name in LANGUAGES.items():

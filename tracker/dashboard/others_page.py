@@ -22,7 +22,7 @@ def show_others(now: Scene) -> None:
     others = [side for side in sides if side != now.viewer]
     if not others:
         return
-    names = {side: now.campaign.name(side) for side in others}
+    names = {side: now.name(side) for side in others}
     label = now.say(say("Whose city?"))
     chosen = st.pills(label, others, key=f"whose:{now.viewer}", format_func=names.__getitem__, default=others[0])
     if chosen is None:

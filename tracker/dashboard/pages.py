@@ -10,12 +10,14 @@ from tracker.dashboard.board_page import show_board
 from tracker.dashboard.chronicle_page import show_chronicle
 from tracker.dashboard.city_page import show_city
 from tracker.dashboard.desk_page import show_desk
+from tracker.dashboard.invitations_page import show_invitations
 from tracker.dashboard.meeting_page import show_meeting
 from tracker.dashboard.more_page import show_more
 from tracker.dashboard.moving_in_page import show_moving_in
 from tracker.dashboard.new_season_page import show_new_season
 from tracker.dashboard.orders_page import show_orders
 from tracker.dashboard.others_page import show_others
+from tracker.dashboard.policy import policy
 from tracker.dashboard.prints_page import show_prints
 from tracker.dashboard.season_page import show_season
 from tracker.dashboard.session import Scene
@@ -58,6 +60,7 @@ SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=Fa
 ORDERS = Page("orders", say("All orders"), ":material/gavel:", show_orders, tab=False)
 SETTINGS = Page("settings", say("Settings"), ":material/tune:", show_settings, tab=False)
 NEW = Page("new", say("New season"), ":material/add_circle:", show_new_season, tab=False)
+INVITATIONS = Page("invitations", say("Invitations"), ":material/qr_code_2:", show_invitations, tab=False)
 IMPORT = Page("import", say("Move in"), ":material/move_item:", show_moving_in, tab=False)
 MORE = Page("more", say("More"), ":material/menu:", show_more)
 
@@ -65,6 +68,11 @@ MORE = Page("more", say("More"), ":material/menu:", show_more)
 def pages_for(now: Scene) -> tuple[Page, ...]:
     """The pages of a viewer, the one he begins with first. Where it is played on boards, they take the place of
     cities; meetings have a page where they are reported."""
+    at_home = policy().open_here  # a server that others reach stays with its season
+    return tuple(page for page in _pages(now) if at_home or page not in (NEW, IMPORT))
+
+
+def _pages(now: Scene) -> tuple[Page, ...]:
     if now.view.ruleset.id in BOARDS:
         return _around_a_table(now.viewer)
     pages = _usual(now)
@@ -78,7 +86,7 @@ def pages_for(now: Scene) -> tuple[Page, ...]:
 
 def _usual(now: Scene) -> tuple[Page, ...]:
     if now.viewer == LEADER:
-        rare = (DESK, TURNS, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW, IMPORT)
+        rare = (DESK, TURNS, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW, IMPORT)
         return (START, MEETING, CITIES, CHRONICLE, MORE, *rare)
     if now.viewer == PUBLIC:
         return (OTHERS, CHRONICLE, MORE, SEASON, PRINT)
@@ -88,7 +96,7 @@ def _usual(now: Scene) -> tuple[Page, ...]:
 def _around_a_table(viewer: str) -> tuple[Page, ...]:
     """Where all sit around one table: the table itself, and what may be done at it."""
     if viewer == LEADER:
-        return (TABLE, ACTS, CHRONICLE, START, MORE, DESK, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW)
+        return (TABLE, ACTS, CHRONICLE, START, MORE, DESK, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW)
     if viewer == PUBLIC:
         return (TABLE, CHRONICLE, MORE, SEASON, PRINT)
     return (TABLE, ACTS, CHRONICLE, MORE, DESK, SEASON, PRINT)

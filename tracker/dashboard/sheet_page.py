@@ -21,7 +21,7 @@ from tracker.service.tab_repairs import Repair
 def show_sheet(now: Scene) -> None:
     """Overwritten entries, problems, hand edits, typed rows, backups."""
     st.title(now.say(say("Spreadsheet")), anchor=False)
-    st.caption(plain(now.say(say("Kept in {file}.", file=now.season.store.name))))
+    st.caption(plain(now.say(say("Kept in {file}.", file=now.season.place))))
     show_overwritten(now)
     _problems(now)
     _edits(now)

@@ -44,6 +44,14 @@ BAR = """
 """
 """Icons above their names, as an app's bar has them: Streamlit sets them side by side, too wide for a phone."""
 
+FILE = """
+a.file { display: flex; min-height: 2.75rem; align-items: center; justify-content: center; padding: 0.25rem 0.75rem;
+  border: 1px solid rgba(128, 110, 70, 0.5); border-radius: 0.5rem; color: inherit !important; text-align: center;
+  text-decoration: none !important; overflow-wrap: anywhere; }
+a.file:hover { border-color: currentColor; }
+"""
+"""A link to a page of our own, or to a file, that looks like a button."""
+
 STORE = """
 .store { display: grid; grid-template-columns: repeat(auto-fit, minmax(3.5rem, 1fr)); margin: 0; padding: 0 !important;
   border: 1px solid rgba(128, 110, 70, 0.35); border-radius: 0.6rem; overflow: hidden; }
@@ -87,4 +95,4 @@ button[kind=primary]:not(:disabled), button[kind=primary]:not(:disabled):is(:hov
 def show_style() -> None:
     """The sheet, once a run."""
     dark = DARK if st.context.theme.type == "dark" else ""
-    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{STORE}{MEETING}{dark}</style>")
+    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{FILE}{STORE}{MEETING}{dark}</style>")

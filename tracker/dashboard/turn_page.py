@@ -21,7 +21,7 @@ from tracker.engine.options import Choice, candidates, options, sendable
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.view import refusal
 from tracker.service.acts import Act, Receipt
-from tracker.service.chances import Chances, World, chances_for
+from tracker.service.chances import Chances, World
 from tracker.service.desk import planned
 from tracker.service.faces import typed_faces
 from tracker.service.shown import id_text
@@ -106,7 +106,7 @@ def _side(now: Scene) -> str | None:
         return now.viewer
     sides = [side for side, row in now.view.state.sides.items() if row.active]
     label = now.say(now.view.ruleset.side_title)
-    return st.pills(label, sides, key="turn:side", default=sides[0] if sides else None, format_func=now.campaign.name)
+    return st.pills(label, sides, key="turn:side", default=sides[0] if sides else None, format_func=now.name)
 
 
 def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told: Message | None) -> None:
@@ -246,7 +246,7 @@ def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
     if not kind.chances:
         return
     try:
-        found = chances_for(now.campaign, now.viewer, kind.name, kind.shape(**values))
+        found = now.season.chances(now.viewer, kind.name, kind.shape(**values))
     except IllegalOrder:
         return
     if isinstance(found, Chances):

@@ -59,6 +59,8 @@ class Meta:
     schema: int = SCHEMA
     tip: str = ""
     """Fingerprint of the season up to its newest entry; empty in a workbook that does not tell it yet."""
+    access: str = ""
+    """The invitations, as ``tracker.service.access`` writes them."""
 
     def cells(self) -> list[tuple[str, Raw]]:
         """Key and value of every row of the tab."""
@@ -71,6 +73,7 @@ class Meta:
             ("counts", json.dumps(self.counts)),
             ("titles", json.dumps(self.titles, ensure_ascii=False)),
             ("tip", self.tip),
+            *([("access", self.access)] if self.access else []),
         ]
 
 
@@ -90,6 +93,7 @@ def read_meta(sheet: Sheet | None) -> Meta:
             json.loads(str(cells["titles"])),
             schema,
             str(cells.get("tip") or ""),
+            str(cells.get("access") or ""),
         )
     except (KeyError, ValueError):
         raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=META)) from None

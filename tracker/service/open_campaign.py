@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sheets.errors import Damaged
+from sheets.errors import Damaged, SheetError
 from sheets.messages import Message, say
 from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
@@ -34,7 +34,8 @@ from tracker.service.acts import (
     not_moved_on,
     numbered,
 )
-from tracker.service.backups import VERSIONS, Kept, Restored, listed, restored
+from tracker.service.backups import VERSIONS, Kept, Restored, listed, present_meta, restored
+from tracker.service.bookkeeping import Meta
 from tracker.service.desk import accepted, as_accepted, as_sent, is_same, overdue
 from tracker.service.giving import dated, dice_of, forecast, given, typed_for, unblocked
 from tracker.service.languages import said
@@ -44,6 +45,7 @@ from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
 from tracker.service.repairs import Repaired, log, mended
 from tracker.service.repeats import Same, is_repair, is_revision, is_undo, repeated, used_already
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
+from tracker.service.too_late import Done
 from tracker.service.wording import shown, typed_order
 from tracker.service.workbook import Workbook
 
@@ -81,6 +83,13 @@ class OpenCampaign:
     def trouble(self) -> Message | None:
         """Why nothing newer can be read at present, where that is so."""
         return self.store.trouble if isinstance(self.store, SharedBook) else None
+
+    def meta(self) -> Meta:
+        """What campaign it is and who is invited; of one that cannot be read, what its hidden tab still says."""
+        try:
+            return self.read().meta
+        except SheetError:
+            return self.workbook.meta()
 
     def language(self) -> str:
         """The campaign's own language."""
@@ -185,7 +194,7 @@ class OpenCampaign:
                 receipts[-1] = dataclasses.replace(receipts[-1], warnings=_told(act, warnings))
             return receipts
 
-        return self.workbook.now(once)
+        return self._now(act, once)
 
     def _in_turn(
         self, reading: Reading, campaign: Campaign, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act
@@ -248,7 +257,7 @@ class OpenCampaign:
                 settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
-        return once(self.read(journal=True)) if act.dry_run else self.workbook.now(once)
+        return once(self.read(journal=True)) if act.dry_run else self._now(act, once)
 
     def foreseen(self) -> Settled:
         """What settling would come to with the rows that can be read; problems are only those of the rules.
@@ -287,7 +296,7 @@ class OpenCampaign:
                 done.warnings = self.workbook.save(reading, done.campaign, entries, done.writes, done.told(act.key))
             return done
 
-        return self.workbook.now(once)
+        return self._now(act, once)
 
     def backups(self) -> list[Kept]:
         """The backups, newest first."""
@@ -297,7 +306,13 @@ class OpenCampaign:
         """Goes back to a backup, keeping the present as another one."""
         if not isinstance(self.store, XlsxStore):
             raise IllegalOrder(VERSIONS, "backup")
-        return restored(self.store, act, which, self.clock())
+        present = present_meta(self.store)
+        access = present.access if present is not None else ""
+        act.allowed(access)
+        done = restored(self.store, act, which, self.clock())
+        if present is not None and not act.dry_run and self.workbook.meta().access != access:
+            self.workbook.keep_access(lambda _: access)  # who was sent away stays away
+        return done
 
     def repair(self, act: Act, cells: Collection[str] | None = None) -> Repaired:
         """Puts the sheet right: at those cells (also where something was changed by hand since the last
@@ -321,7 +336,7 @@ class OpenCampaign:
             left = tuple(problem for problem in after.all_problems if problem not in after.moved)
             return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
 
-        return self.workbook.now(once)
+        return self._now(act, once)
 
     def _typed(self, reading: Reading, campaign: Campaign, kind: OrderType, values: Mapping[str, str], act: Act) -> Any:
         return typed_for(reading, campaign, kind, dated(kind, values, self.clock()), act.viewer)
@@ -351,7 +366,16 @@ class OpenCampaign:
             warnings = self.workbook.save(reading, receipt.campaign, entries)
             return dataclasses.replace(receipt, corrections=corrections, warnings=_told(act, warnings))
 
-        return self.workbook.now(once)
+        return self._now(act, once)
+
+    def _now(self, act: Act, once: Callable[[Reading], Done]) -> Done:
+        """An act at this moment, of somebody who may still send it."""
+
+        def checked(reading: Reading) -> Done:
+            act.allowed(reading.meta.access)
+            return once(reading)
+
+        return self.workbook.now(checked)
 
     def _on_time(self, campaign: Campaign, entries: tuple[Entry, ...]) -> tuple[Campaign, tuple[Entry, ...]]:
         campaign, closing = overdue(campaign, self.clock())

@@ -6,13 +6,13 @@ import dataclasses
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
-from sheets.grid import Book, CellWrite
+from sheets.grid import Book, CellWrite, Commit
 from sheets.messages import Message
 from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign
 from tracker.engine.journal import Entry
-from tracker.service.bookkeeping import BASE, META, Meta, read_meta
+from tracker.service.bookkeeping import BASE, META, Meta, meta_writes, read_meta
 from tracker.service.overwritten import judged, lines_for
 from tracker.service.reading import Reading, read_book
 from tracker.service.repairs import with_repairs
@@ -64,6 +64,19 @@ class Workbook:
         if self.store.sidecar is not None:
             self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
         return (*self.store.unkept, *self.after_commit(campaign, reading.meta))
+
+    def keep_access(self, change: Callable[[str], str]) -> str:
+        """Changes the invitations, alone, and nothing else of the workbook; gives them as they are then."""
+
+        def once(reading: Reading) -> str:
+            access = change(reading.meta.access)
+            if access != reading.meta.access:
+                meta = dataclasses.replace(reading.meta, access=access)
+                writes = tuple(meta_writes(reading.book.sheets[META], meta))
+                self.store.commit(Commit(reading.book.fingerprint, writes))
+            return access
+
+        return self.now(once)
 
     def _book(self, journal: bool) -> Book:
         titles = self.meta().titles
