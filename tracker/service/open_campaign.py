@@ -71,6 +71,11 @@ class OpenCampaign:
         self.dice = dice
 
     @property
+    def in_google(self) -> bool:
+        """Whether it is kept in a Google Sheet."""
+        return isinstance(self.store, SharedBook)
+
+    @property
     def age(self) -> float:
         """Seconds since what ``read`` gives was true: always 0 for a file."""
         return self.store.age if isinstance(self.store, SharedBook) else 0.0
