@@ -86,12 +86,12 @@ class GoogleStore:
     @property
     def name(self) -> str:
         """The title of the Google Sheet."""
-        return (self._about or self._ask()).title
+        return (self._about or self.ask()).title
 
     @property
     def fingerprint(self) -> str:
         """The name of the newest commit's token."""
-        token = self._ask().token
+        token = self.ask().token
         return token.name if token else ""
 
     def state(self) -> Hashable:
@@ -105,7 +105,7 @@ class GoogleStore:
     def exists(self) -> bool:
         """Whether there is a spreadsheet with anything in it."""
         try:
-            return not self._empty(self._ask())
+            return not self._empty(self.ask())
         except Gone:
             return False
 
@@ -141,7 +141,7 @@ class GoogleStore:
     def look(self, titles: Collection[str] | None = None) -> Look:
         """Those tabs as they are now (None: all); one request, two where the tabs are not known yet."""
         for last in (False, True):
-            about = self._about or self._ask()
+            about = self._about or self.ask()
             if about.token is None and self._empty(about):
                 self._about = None
                 raise Gone(EMPTY)
@@ -158,7 +158,7 @@ class GoogleStore:
 
     def look_but_long(self) -> Look:
         """All tabs but those that grow with the season."""
-        about = self._about or self._ask()
+        about = self._about or self.ask()
         return self.look([title for title in about.places if not self.is_long(title)])
 
     def after(self, look: Look, fingerprint: str) -> Look:
@@ -181,7 +181,7 @@ class GoogleStore:
             now = loaded if loaded is not None and not last_look else self._last_look(commit, loaded)
             for append in commit.appends:
                 check_room(append, now, loaded, self._most_rows(append.tab))
-            with self._sending() as sending:
+            with self.sending() as sending:
                 name = sending.send(in_own_titles(commit, now), now)
             self.unkept, self._found = self._found + sending.unkept, ()
             return name
@@ -193,7 +193,7 @@ class GoogleStore:
             for sent in self._unjudged.left() if self._unjudged else ():
                 try:
                     now = self.look([copy.title for copy in sent.placed])
-                    with self._sending() as sending:
+                    with self.sending() as sending:
                         sending.judge_again(sent, now)
                     self._found += sending.unkept
                 except (Busy, Unreachable, Stale):
@@ -208,7 +208,7 @@ class GoogleStore:
         """
         with self._lock:
             self._about = None
-            about = self._ask()
+            about = self.ask()
             if not self._empty(about):
                 raise Exists(NOT_EMPTY)
             ids = new_ids((OURS, *(tab.title for tab in tabs)), about.places.values())
@@ -220,13 +220,14 @@ class GoogleStore:
                 *added_tabs(tabs, ids, self._long),
                 *({"deleteSheet": {"sheetId": place.id}} for place in about.places.values()),
             ]
-            with self._sending() as sending:
+            with self.sending() as sending:
                 sending.other_tabs = True
                 sending.answered(requests, (), name, about.token)
             return name
 
     @contextmanager
-    def _sending(self) -> Iterator[Sending]:
+    def sending(self) -> Iterator[Sending]:
+        """What sends one commit; afterwards the tabs are asked for anew if they may be others."""
         sending = Sending(self.transport, self._long, self._unjudged)
         try:
             yield sending
@@ -244,7 +245,8 @@ class GoogleStore:
     def record(self, lines: Iterable[Line]) -> None:
         """There is no journal beside a Google Sheet."""
 
-    def _ask(self) -> About:
+    def ask(self) -> About:
+        """Which tabs there are, and which commit is the newest, at this moment."""
         try:
             answer = self.transport.get(ABOUT, [])
         except Refused as refused:

@@ -23,11 +23,12 @@ UNMENDED = say(
 )
 
 
-_PLACES = "properties(sheetId,title,hidden,gridProperties(rowCount,columnCount))"
-_TOKEN = "namedRanges(namedRangeId,name)"
+PLACES = "properties(sheetId,title,hidden,gridProperties(rowCount,columnCount))"
+TOKEN = "namedRanges(namedRangeId,name)"
 _ROWS = f"data(rowData(values({CELL_FIELDS})))"
-ABOUT = f"properties(title,locale,timeZone),{_TOKEN},sheets({_PLACES})"
-CELLS = f"{_TOKEN},sheets({_PLACES},merges,{_ROWS})"
+WAYS = "properties(title,locale,timeZone)"
+ABOUT = f"{WAYS},{TOKEN},sheets({PLACES})"
+CELLS = f"{TOKEN},sheets({PLACES},merges,{_ROWS})"
 COPIES = f"updatedSpreadsheet(sheets({_ROWS}))"
 """Field masks: which tabs there are; cells, with the commit they belong to; cells as a commit left them."""
 

@@ -59,10 +59,21 @@ def new_tab(tab: Tab, id: int, guarded: bool) -> Iterator[Json]:
         yield _cells(id, 1, [[cell_data(value) for value in row] for row in tab.rows], _BODY_FIELDS)
     for index, column in enumerate(tab.columns):
         yield _width(id, index, column)
-        rule = _rule(column)
-        if rule is not None:
-            yield {"setDataValidation": {"range": _below(id, index, rows), "rule": rule}}
-    yield _guard(id, whole=guarded or tab.hidden)
+        yield from ruled(id, index, column, rows)
+    yield guard(id, whole=guarded or tab.hidden)
+
+
+def noted(id: int, index: int, column: TabColumn) -> Json:
+    """The note at a heading, which stands in a column of that index (from 0)."""
+    start = {"sheetId": id, "rowIndex": 0, "columnIndex": index}
+    return {"updateCells": {"start": start, "rows": [{"values": [{"note": column.note}]}], "fields": "note"}}
+
+
+def ruled(id: int, index: int, column: TabColumn, rows: int) -> Iterator[Json]:
+    """The dropdown, the checkboxes or the limits below a heading, where the column has any."""
+    rule = _rule(column)
+    if rule is not None:
+        yield {"setDataValidation": {"range": _below(id, index, rows), "rule": rule}}
 
 
 def _properties(tab: Tab, id: int, rows: int, columns: int) -> Json:
@@ -125,6 +136,7 @@ def _condition(kind: str, *values: str) -> Json:
     }
 
 
-def _guard(id: int, whole: bool) -> Json:
+def guard(id: int, whole: bool) -> Json:
+    """People are asked before they type into the headings, or into any cell."""
     range: Json = {"sheetId": id} if whole else {"sheetId": id, "startRowIndex": 0, "endRowIndex": 1}
     return {"addProtectedRange": {"protectedRange": {"range": range, "warningOnly": True}}}

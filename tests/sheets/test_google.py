@@ -426,7 +426,8 @@ def test_a_commit_that_failed_does_not_make_the_last_snapshot_ageless(emulator, 
 LOCALES = [
     ("pl", "en_US", "Etc/GMT", "pl_PL", "Europe/Warsaw"), ("pl", "pl_PL", "Europe/Warsaw", "pl_PL", "Europe/Warsaw"),
     ("pl", "de_DE", "Europe/London", "pl_PL", "Europe/London"), ("ru", "en_US", "Etc/GMT", "ru_RU", "Etc/GMT"),
-    ("ru", "ru_RU", "Europe/Minsk", "ru_RU", "Europe/Minsk"), ("en", "pl_PL", "Europe/Warsaw", "pl_PL", "Europe/Warsaw"),
+    ("ru", "ru_RU", "Europe/Minsk", "ru_RU", "Europe/Minsk"),
+    ("en", "pl_PL", "Europe/Warsaw", "pl_PL", "Europe/Warsaw"),
     ("en", "en_GB", "Europe/London", "en_GB", "Europe/London"),
 ]  # fmt: skip
 

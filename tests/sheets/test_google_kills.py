@@ -65,7 +65,7 @@ def killed(emulator: Emulator, file: File, folder: Path, act: Callable[[Hand], N
         update(*what)
         raise Killed
 
-    store.transport.update = last  # type: ignore[method-assign]
+    store.transport.update = last  # type: ignore[method-assign,assignment]
     with pytest.raises(Killed):
         store.commit(Commit(book.fingerprint, (WRITE,)))
 

@@ -7,7 +7,6 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -75,7 +74,7 @@ class Served:
 
     def open(self, address: str) -> None:
         """From now on every page shows this campaign."""
-        self.season = open_campaign(address, key=_google_key())
+        self.season = open_campaign(address, key=google_key())
         self.drafts: dict[str, dict[str, Any]] = {}
         """What has been typed and not yet sent, by form: a reload or a lost connection loses none of it."""
         self.fields: dict[str, set[str]] = {}
@@ -93,7 +92,7 @@ def served() -> Served:
     return Served(address or str(demo_campaign(RULESETS[0], DEFAULT).path))
 
 
-def _google_key() -> Mapping[str, Any] | None:
+def google_key() -> Mapping[str, Any] | None:
     """The service-account key in the secrets, where there is one."""
     try:
         return dict(st.secrets["google"])
@@ -155,11 +154,11 @@ def why(refused: IllegalOrder | SheetError) -> Message:
     return refused.reason if isinstance(refused, IllegalOrder) else refused.message
 
 
-def begin_with(form: str, path: Path) -> None:
-    """The season that a form has made is open from now on, for every page."""
+def begin_with(form: str, address: str) -> None:
+    """The season that a form has made, or found, is open from now on, for every page."""
     forget(form)
-    served().open(str(path))
-    done = say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path))
+    served().open(address)
+    done = say("The season is open now; next time, open it with: tracker serve {file}", file=address)
     st.session_state["outcome"] = Outcome(form, done=done)
 
 

@@ -106,6 +106,8 @@ def found(
         titles(campaign.ruleset, language),
         tip=chained("", campaign.entries),
     )
+    if Path(address).parent == home():
+        home().mkdir(parents=True, exist_ok=True)  # the app's own folder: nobody is asked to make it first
     store_of(address, key=key).create(new_tabs(campaign, meta, waiting), language)
 
 
