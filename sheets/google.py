@@ -138,8 +138,9 @@ class GoogleStore:
         known = self._about.places if self._about else look.places
         return Book(look.fingerprint, found, tuple(known))
 
-    def look(self, titles: Collection[str] | None = None) -> Look:
-        """Those tabs as they are now (None: all); one request, two where the tabs are not known yet."""
+    def look(self, titles: Collection[str] | None = None, patient: bool = True) -> Look:
+        """Those tabs as they are now (None: all); one request, two where the tabs are not known yet. ``patient``: as
+        for ``Transport.get``."""
         for last in (False, True):
             about = self._about or self.ask()
             if about.token is None and self._empty(about):
@@ -149,17 +150,18 @@ class GoogleStore:
             if not own:
                 return Look(about.token, {}, about.places, {}, about.ours)
             try:
-                return seen(self.transport.get(CELLS, [quoted(title) for title in own]), about, self._most_rows)
+                answer = self.transport.get(CELLS, [quoted(title) for title in own], patient)
+                return seen(answer, about, self._most_rows)
             except Refused as refused:  # a tab was renamed or deleted
                 self._about = None
                 if last:
                     raise told(refused) from refused
         raise AssertionError("a loop without end")
 
-    def look_but_long(self) -> Look:
+    def look_but_long(self, patient: bool = True) -> Look:
         """All tabs but those that grow with the season."""
         about = self._about or self.ask()
-        return self.look([title for title in about.places if not self.is_long(title)])
+        return self.look([title for title in about.places if not self.is_long(title)], patient)
 
     def after(self, look: Look, fingerprint: str) -> Look:
         """A look whose newest commit is that one; the cells themselves are the caller's business."""

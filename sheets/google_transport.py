@@ -27,7 +27,7 @@ Json = dict[str, Any]
 GOOGLE = "https://sheets.googleapis.com"
 TIMEOUTS = (5.0, 30.0)
 """Seconds to wait for a connection, and for an answer."""
-TRIES = 5
+TRIES, IMPATIENT_TRIES = 5, 2
 LONGEST_PAUSE = 16.0
 PATIENCE = 60.0
 """Seconds after which a request is not sent again."""
@@ -73,26 +73,27 @@ class Transport:
         self._anonymous = anonymous
         self._client: HTTPClient | None = None
 
-    def get(self, fields: str, ranges: list[str]) -> Json:
-        """The spreadsheet, as far as the mask of fields says; ``ranges`` limit its tabs and cells."""
+    def get(self, fields: str, ranges: list[str], patient: bool = True) -> Json:
+        """The spreadsheet, as far as the mask of fields says; ``ranges`` limit its tabs and cells. Where nobody is
+        helped by waiting, as an older answer does as well, it is not ``patient``: sent again once at most."""
         params: Json = {"fields": fields, "prettyPrint": "false"}
         if ranges:
             params["ranges"] = ranges
-        return self._send("get", f"/v4/spreadsheets/{self.id}", params=params)
+        return self._send("get", f"/v4/spreadsheets/{self.id}", TRIES if patient else IMPATIENT_TRIES, params=params)
 
     def update(self, body: Json, fields: str) -> Json:
         """One ``batchUpdate``; raises ``Refused`` where Google did nothing of it."""
         params = {"fields": fields, "prettyPrint": "false"}
-        return self._send("post", f"/v4/spreadsheets/{self.id}:batchUpdate", params=params, json=body)
+        return self._send("post", f"/v4/spreadsheets/{self.id}:batchUpdate", TRIES, params=params, json=body)
 
-    def _send(self, method: str, path: str, **what: Any) -> Json:
+    def _send(self, method: str, path: str, tries: int, **what: Any) -> Json:
         begun = time.monotonic()
-        for attempt in range(1, TRIES + 1):
+        for attempt in range(1, tries + 1):
             try:
                 return self._once(method, path, **what)
             except _Again as again:
                 late = time.monotonic() - begun > PATIENCE
-                if attempt == TRIES or late:
+                if attempt == tries or late:
                     raise again.error from again
                 self.sleep(again.pause or random.uniform(0, min(2.0**attempt, LONGEST_PAUSE)))
         raise AssertionError("a loop without end")

@@ -210,7 +210,7 @@ class SharedBook:
     def _renewed(self) -> Snapshot:
         """A new snapshot, or the old one where Google cannot be asked now; call it with the lock held."""
         try:
-            return self._taken()
+            return self._taken(patient=self._snapshot is None)
         except (Busy, Unreachable) as error:
             if self._snapshot is None:
                 raise
@@ -221,10 +221,10 @@ class SharedBook:
         self.trouble = error.message
         self._not_before = self.clock() + TTL
 
-    def _taken(self) -> Snapshot:
+    def _taken(self, patient: bool = True) -> Snapshot:
         """A new snapshot, with what is known of the long tabs if no commit came in between."""
         old = self._snapshot
-        look = self.store.look_but_long()
+        look = self.store.look_but_long(patient)
         number = old.number if old is not None and _alike(old.look, look) else next(self._numbers)
         whole = old is not None and old.whole and old.look.fingerprint == look.fingerprint
         if old is not None and whole:
@@ -236,7 +236,7 @@ class SharedBook:
         """The same with the long tabs; where Google cannot be asked now, the last one that had them."""
         whole = self._whole
         try:
-            return self._completed(snapshot)
+            return self._completed(snapshot, patient=whole is None)
         except (Busy, Unreachable) as error:
             if whole is None:
                 raise
@@ -244,15 +244,15 @@ class SharedBook:
             self._snapshot = whole
             return whole
 
-    def _completed(self, snapshot: Snapshot) -> Snapshot:
+    def _completed(self, snapshot: Snapshot, patient: bool = True) -> Snapshot:
         """The same with the long tabs; taken anew where a commit came in between."""
         while not snapshot.whole:
             titles = [title for title in snapshot.look.places if self.store.is_long(title)]
             if not titles:
                 return self._keep(replace(snapshot, whole=True))
-            long = self.store.look(titles)
+            long = self.store.look(titles, patient)
             if long.fingerprint != snapshot.look.fingerprint:
-                snapshot = self._taken()
+                snapshot = self._taken(patient)
                 continue
             sheets, cells = {**snapshot.look.sheets, **long.sheets}, {**snapshot.look.cells, **long.cells}
             look = replace(snapshot.look, sheets=sheets, cells=cells)

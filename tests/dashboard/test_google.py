@@ -195,7 +195,7 @@ def test_while_google_does_not_answer_the_last_look_is_shown_with_the_reason(mon
     emulator.faults.every = lambda method: fault
     app.run()
     assert not app.exception and not app.error
-    assert "Google" in [caption.value for caption in app.caption if "cloud_off" in caption.value][0]
+    assert "Google" in next(caption.value for caption in app.caption if "cloud_off" in caption.value)
     assert "Sokół" in shown(app)
     emulator.faults.every = lambda method: None
     store.clock = lambda: late + 60

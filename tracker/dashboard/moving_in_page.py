@@ -68,6 +68,7 @@ def _report(now: Scene, understood: Understood) -> None:
 
 
 def _begin(now: Scene, ruleset: Ruleset, understood: Understood) -> None:
+    st.header(now.say(say("Where is it kept?")), anchor=False)
     address = show_place(now, FORM)
     label = now.say(say("Begin the season with this"))
     args = (now, ruleset, understood, address)

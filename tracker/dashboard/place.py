@@ -34,8 +34,14 @@ def show_place(now: Scene, form: str) -> str:
     """Asks for the place; gives its address, empty while there is none."""
     kept(form, f"{form}:place", FILE)
     words = {place: now.say(words) for place, words in PLACES.items()}
-    label = now.say(say("Where is it kept?"))
-    chosen = st.segmented_control(label, list(words), key=f"{form}:place", format_func=words.__getitem__, required=True)
+    chosen = st.segmented_control(
+        now.say(say("Where is it kept?")),
+        list(words),
+        key=f"{form}:place",
+        format_func=words.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+    )
     return _google(now, form) if chosen == GOOGLE else _file(now, form)
 
 

@@ -22,7 +22,13 @@ from tracker.service.tab_repairs import Repair
 def show_sheet(now: Scene) -> None:
     """Overwritten entries, problems, hand edits, typed rows, backups."""
     st.title(now.say(say("Spreadsheet")), anchor=False)
-    st.caption(plain(now.say(say("Kept in {file}.", file=now.season.store.name))))
+    name = now.season.store.name
+    kept = (
+        say("Kept in the Google Sheet “{title}”.", title=name)
+        if now.season.in_google
+        else say("Kept in {file}.", file=name)
+    )
+    st.caption(plain(now.say(kept)))
     show_google_sheet(now)
     show_overwritten(now)
     _problems(now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.test_google import Season, emulator, empty, new_season, season  # noqa: F401 - fixtures
+from tests.cli.google.conftest import Season
 
 
 def missing(season: Season) -> list[str]:
