@@ -10,7 +10,7 @@ from typing import Any
 from sheets.cells import normalised
 from sheets.errors import Stale, TooBig
 from sheets.google_commit import Copied, Place, Token, found_token
-from sheets.google_values import Json, grid_rows, is_date, read_sheet
+from sheets.google_values import CELL_FIELDS, Json, grid_rows, is_date, read_sheet
 from sheets.grid import Append, CellWrite, Commit, Sheet
 from sheets.meanwhile import applied, judged, told_met
 from sheets.messages import Message, say
@@ -23,6 +23,16 @@ UNMENDED = say(
 )
 
 
+PLACES = "properties(sheetId,title,hidden,gridProperties(rowCount,columnCount))"
+TOKEN = "namedRanges(namedRangeId,name)"
+_ROWS = f"data(rowData(values({CELL_FIELDS})))"
+WAYS = "properties(title,locale,timeZone)"
+ABOUT = f"{WAYS},{TOKEN},sheets({PLACES})"
+CELLS = f"{TOKEN},sheets({PLACES},merges,{_ROWS})"
+COPIES = f"updatedSpreadsheet(sheets({_ROWS}))"
+"""Field masks: which tabs there are; cells, with the commit they belong to; cells as a commit left them."""
+
+
 @dataclass(frozen=True)
 class About:
     """Which tabs there are, and which commit is the newest."""
@@ -32,6 +42,9 @@ class About:
     places: Mapping[str, Place]
     """By title, in order, without our own tab."""
     ours: Place | None
+    locale: str = ""
+    zone: str = ""
+    """Such as ``pl_PL`` and ``Europe/Warsaw``."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +162,7 @@ def seen(answer: Json, about: About, most_rows: Callable[[str], int]) -> Look:
 
 
 def compared(
-    commit: Commit, now: Look, placed: Sequence[Copied], before: Json
+    all_writes: Sequence[CellWrite], now: Look, placed: Sequence[Copied], before: Json
 ) -> tuple[tuple[CellWrite, ...], tuple[Message, ...], dict[str, Sheet]]:
     """The copies made as a commit arrived beside what was last looked at: what there is to mend, what is told of
     it, and the tabs as they stand now."""
@@ -158,7 +171,7 @@ def compared(
     told: list[Message] = []
     after: dict[str, Sheet] = {}
     for index, copy in enumerate(placed):
-        looked, writes = now.sheets[copy.title], [w for w in commit.writes if w.tab == copy.title]
+        looked, writes = now.sheets[copy.title], [w for w in all_writes if w.tab == copy.title]
         sheet = read_sheet(copy.title, {"data": answer["data"]}, copy.height, index)
         judgement = judged(cut(looked, copy), sheet, [w for w in writes if w.column <= copy.width])
         repairs += judgement.repairs

@@ -143,8 +143,11 @@ class XlsxStore:
             self._at("changed")
             return self._save(loaded.book, lambda: self._check_and_keep(commit.fingerprint))
 
-    def create(self, tabs: Sequence[Tab]) -> str:
-        """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Gone``, ``Denied``."""
+    def create(self, tabs: Sequence[Tab], language: str = "") -> str:
+        """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Gone``, ``Denied``.
+
+        A file has no language: numbers and dates are understood as the computer is set that opens it.
+        """
         if not self.path.parent.is_dir():
             folder = str(self.path.parent)
             raise Gone(

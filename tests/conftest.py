@@ -74,3 +74,13 @@ def browser_type_launch_args() -> dict[str, object]:
             pytest.fail("Chromium is required here and is not installed")
         pytest.skip("Chromium is not installed")
     return arguments
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the ``live`` tests found out about Google."""
+    reports = [report for kind in ("passed", "failed", "skipped") for report in terminalreporter.stats.get(kind, ())]
+    told = [text for report in reports for name, text in getattr(report, "user_properties", ()) if name == "live"]
+    if told:
+        terminalreporter.section("Google as it is, and the emulator")
+        for text in dict.fromkeys(told):
+            terminalreporter.line(text)

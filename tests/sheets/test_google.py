@@ -395,6 +395,52 @@ def test_while_google_asks_for_a_pause_the_last_snapshot_is_served_with_its_age(
     assert shared.age == 0 and shared.trouble is None
 
 
+def test_the_journal_too_is_served_as_it_was_though_another_process_went_on(emulator, file, shared, clock):
+    shared.read()
+    commit(opened(emulator, file), CellWrite("Zastępy", 2, 3, 4), entry="other")
+    clock.now = 11
+    emulator.faults.every = lambda method: faults.status(429)
+    assert [row[1] for row in shared.read().sheets["Dziennik"].rows] == ["Co", "start"]
+    emulator.faults.every = lambda method: None
+    clock.now = 22
+    shared.read(["Zastępy"])  # what people look at is new, the journal not asked for
+    emulator.faults.every = lambda method: faults.status(429)
+    assert [row[1] for row in shared.read().sheets["Dziennik"].rows] == ["Co", "start"]
+    assert (shared.age, shared.trouble is None) == (22, False)
+    emulator.faults.every = lambda method: None
+    clock.now = 33
+    assert [row[1] for row in shared.read().sheets["Dziennik"].rows] == ["Co", "start", "other"]
+    assert (shared.age, shared.trouble) == (0, None)
+
+
+def test_a_commit_that_failed_does_not_make_the_last_snapshot_ageless(emulator, shared, clock):
+    book = shared.load()
+    emulator.faults.every = lambda method: faults.status(503)
+    with pytest.raises(Unreachable):
+        shared.commit(Commit(book.fingerprint, (WRITE,)))
+    clock.now = 5
+    assert walls(shared) == 1
+    assert (shared.age, shared.trouble is None) == (5, False)
+
+
+LOCALES = [
+    ("pl", "en_US", "Etc/GMT", "pl_PL", "Europe/Warsaw"), ("pl", "pl_PL", "Europe/Warsaw", "pl_PL", "Europe/Warsaw"),
+    ("pl", "de_DE", "Europe/London", "pl_PL", "Europe/London"), ("ru", "en_US", "Etc/GMT", "ru_RU", "Etc/GMT"),
+    ("ru", "ru_RU", "Europe/Minsk", "ru_RU", "Europe/Minsk"),
+    ("en", "pl_PL", "Europe/Warsaw", "pl_PL", "Europe/Warsaw"),
+    ("en", "en_GB", "Europe/London", "en_GB", "Europe/London"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "locale", "zone", "then", "there"), LOCALES)
+def test_a_new_sheet_understands_numbers_and_dates_as_its_people_write_them(
+    emulator, language, locale, zone, then, there
+):
+    file = emulator.new_spreadsheet("Sezon", locale=locale, zone=zone)
+    opened(emulator, file).create([PATROLS], language)
+    assert (file.book.properties["locale"], file.book.properties["timeZone"]) == (then, there)
+
+
 def test_who_comes_while_it_is_renewed_is_not_kept_waiting(emulator, file, store):
     clock = Clock()
     shared = SharedBook(store, clock)

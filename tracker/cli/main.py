@@ -26,7 +26,7 @@ from tracker.cli.arguments import (
 )
 from tracker.cli.copying import copy
 from tracker.cli.desk import add_desk
-from tracker.cli.mending import print_offers, repair
+from tracker.cli.mending import print_lacking, print_offers, repair
 from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
 from tracker.cli.printing import export, print_pack, publish_picture
@@ -57,6 +57,7 @@ from tracker.service.chances import chances_for
 from tracker.service.faces import typed_faces
 from tracker.service.files import create
 from tracker.service.giving import typed_for
+from tracker.service.google_setup import lacking
 from tracker.service.languages import LANGUAGES
 from tracker.service.places import cell_of
 from tracker.service.repairs import repairs
@@ -103,11 +104,12 @@ def check(campaign: Campaign, as_json: Json = False) -> None:
     with out.refusals():
         problems = season.read(journal=True).all_problems
         offered = repairs(season.read(journal=True))
-        foreseen = season.foreseen()
+        foreseen, missing = season.foreseen(), lacking(season)
         record = {**answers.problems(problems, out.language), **answers.waiting(foreseen, out.language)}
-        out.answer(record, lambda: print_count(out, problems))
+        out.answer({**record, **answers.lacking(missing, out.language)}, lambda: print_count(out, problems))
         if not as_json:
             print_offers(out, offered)
+            print_lacking(out, missing)
             print_waiting(out, foreseen)
         complain_about(out, problems)
     raise SystemExit(1 if problems else 0)

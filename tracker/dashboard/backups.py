@@ -8,7 +8,7 @@ from sheets.messages import say, say_n
 from tracker.dashboard.entries import headline, plain, small
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.service.acts import Act
-from tracker.service.backups import Kept
+from tracker.service.backups import VERSIONS, Kept
 
 NEWEST = 10
 
@@ -18,12 +18,12 @@ def show_overwritten(now: Scene) -> None:
     if not now.reading.standing.undecided:
         return
     lost = now.season.missing()
-    st.header(now.say(say("Overwritten by an old window")), anchor=False)
+    st.header(now.say(say("Missing from the journal")), anchor=False)
     st.warning(
         now.say(
             say_n(
-                "{n} entry is missing: somebody saved an older copy over the workbook.",
-                "{n} entries are missing: somebody saved an older copy over the workbook.",
+                "{n} entry is missing: the workbook is an older one than it was already.",
+                "{n} entries are missing: the workbook is an older one than it was already.",
                 len(lost),
             )
         )
@@ -43,6 +43,9 @@ def _reapply(now: Scene, form: str, key: str) -> None:
 def show_backups(now: Scene) -> None:
     """The copies kept before each change, newest first."""
     st.header(now.say(say("Backups")), anchor=False)
+    if now.season.in_google:
+        st.caption(now.say(VERSIONS))
+        return
     with st.expander(now.say(say("Show the backups")), key="backups:open", on_change="rerun") as panel:
         if not panel.open:
             return

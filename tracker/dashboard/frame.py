@@ -10,6 +10,7 @@ from streamlit.navigation.page import StreamlitPage
 from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.entries import show_outcome
+from tracker.dashboard.google_sheet import show_age, show_trouble
 from tracker.dashboard.pages import Page, pages_for
 from tracker.dashboard.session import Scene, address_of, chosen_language, failed, scene, seat, why
 from tracker.dashboard.sign_in import show_pin, show_sign_in
@@ -53,8 +54,11 @@ def _show(language: str) -> None:
     st.session_state["pages"] = drawn
     st.session_state["rare"] = [drawn[page.path] for page in pages if not page.tab]
     chosen = st.navigation(list(drawn.values()), position="hidden")
-    if now.leading:
-        _eyes(now)
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="top"):
+        if now.leading:
+            _eyes(now)
+        show_age(now)
+    show_trouble(now)
     show_pin(now)
     chosen.run()
     _bar(now, pages, drawn)

@@ -7,7 +7,6 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -89,7 +88,7 @@ class Served:
 
     def open(self, address: str) -> None:
         """From now on every page shows this campaign."""
-        self.season = open_campaign(address, key=_google_key())
+        self.season = open_campaign(address, key=google_key())
         self.entrance = entrance_of(self.season, accounts)
         self.drafts: dict[tuple[str, str], dict[str, Any]] = {}
         """What has been typed and not yet sent, by person and form: a reload or a lost connection loses none of it."""
@@ -108,7 +107,7 @@ def served() -> Served:
     return Served(address or str(demo_campaign(RULESETS[0], DEFAULT).path))
 
 
-def _google_key() -> Mapping[str, Any] | None:
+def google_key() -> Mapping[str, Any] | None:
     """The service-account key in the secrets, where there is one."""
     try:
         return dict(st.secrets["google"])
@@ -227,13 +226,13 @@ def why(refused: IllegalOrder | SheetError) -> Message:
     return refused.reason if isinstance(refused, IllegalOrder) else refused.message
 
 
-def begin_with(form: str, path: Path) -> None:
-    """The season that a form has made is open from now on, for every page."""
+def begin_with(form: str, address: str) -> None:
+    """The season that a form has made, or found, is open from now on, for every page."""
     forget(form)
     if not policy().open_here:
         raise IllegalOrder(ONE_CAMPAIGN)
-    served().open(str(path))
-    done = say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path))
+    served().open(address)
+    done = say("The season is open now; next time, open it with: tracker serve {file}", file=address)
     st.session_state["outcome"] = Outcome(form, done=done)
 
 

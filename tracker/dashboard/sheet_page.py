@@ -10,6 +10,7 @@ import streamlit as st
 from sheets.messages import say, say_n
 from tracker.dashboard.backups import show_backups, show_overwritten
 from tracker.dashboard.entries import plain
+from tracker.dashboard.google_sheet import show_google_sheet
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.service.acts import Act
 from tracker.service.repairs import repairs, restorations
@@ -21,7 +22,14 @@ from tracker.service.tab_repairs import Repair
 def show_sheet(now: Scene) -> None:
     """Overwritten entries, problems, hand edits, typed rows, backups."""
     st.title(now.say(say("Spreadsheet")), anchor=False)
-    st.caption(plain(now.say(say("Kept in {file}.", file=now.season.place))))
+    name = now.season.place
+    kept = (
+        say("Kept in the Google Sheet “{title}”.", title=name)
+        if now.season.in_google
+        else say("Kept in {file}.", file=name)
+    )
+    st.caption(plain(now.say(kept)))
+    show_google_sheet(now)
     show_overwritten(now)
     _problems(now)
     _edits(now)

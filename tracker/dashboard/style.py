@@ -8,12 +8,13 @@ from __future__ import annotations
 import streamlit as st
 
 TOUCH = """
-.stButton button, .stDownloadButton button, .stPopover button, .stFormSubmitButton button,
+.stButton button, .stDownloadButton button, .stLinkButton a, .stPopover button, .stFormSubmitButton button,
 [data-testid=stExpander] summary, [data-testid=stPageLink-NavLink], [data-testid=stNumberInput] button,
 [data-testid=stNumberInputContainer], [data-testid=stTextInputRootElement], [data-testid=stDateInputField],
 [data-testid=stDateInputCalendarButton], [data-testid=stFileUploader] button, .stSelectbox [data-rac][role=group],
 [data-testid=stButtonGroup] button, [data-testid=stRadio] label, [data-testid=stCheckbox] label { min-height: 2.75rem; }
 [data-testid=stNumberInput] button, [data-testid=stDateInputCalendarButton] { min-width: 2.75rem; }
+[data-testid=stCodeCopyButton] { opacity: 1 !important; transform: none; }
 [data-testid=stFileUploaderDropzoneInstructions] { display: none; }
 [data-testid=stNumberInputContainer] input { min-width: 0; padding-right: 0; }
 [data-testid=stButtonGroup] button { padding-left: 0.9rem; padding-right: 0.9rem; max-width: 100%; height: auto; }

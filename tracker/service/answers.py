@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from sheets.google_outfit import Lack
 from sheets.grid import Problem
 from sheets.messages import Message, say, say_n
 from tracker.engine.campaign import Campaign
@@ -115,6 +116,13 @@ def waiting(foreseen: Settled, language: str) -> dict[str, Any]:
     if not foreseen.rows:
         return {}
     return {"waiting": {"rows": foreseen.rows, "refused": problems(foreseen.problems, language)["problems"]}}
+
+
+def lacking(missing: Sequence[Lack], language: str) -> dict[str, Any]:
+    """What a Google Sheet had when it was new and has no more; nothing where nothing is missing."""
+    if not missing:
+        return {}
+    return {"missing": [{"cell": lack.cell, "what": said(lack.what, language)} for lack in missing]}
 
 
 def explanation(steps: list[Step], campaign: Campaign, language: str) -> list[dict[str, Any]]:

@@ -13,8 +13,10 @@ from platformdirs import user_data_path
 
 from sheets.errors import Damaged
 from sheets.google import GoogleStore
+from sheets.google_unjudged import Unjudged
 from sheets.messages import say
 from sheets.shared import SharedBook
+from sheets.sidecar import Sidecar
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, start
 from tracker.engine.order import LEADER
@@ -47,7 +49,13 @@ def store_of(address: str, even_if_open: bool = False, key: Mapping[str, Any] | 
                 address=address,
             )
         )
-    return SharedBook(GoogleStore(id, JOURNAL_TITLES, key))
+    return google_store(id, key)
+
+
+def google_store(id: str, key: Mapping[str, Any] | None = None) -> SharedBook:
+    """The store of a Google Sheet, with what this computer remembers of it in the app's own folder."""
+    own = home() / "google" / id
+    return SharedBook(GoogleStore(id, JOURNAL_TITLES, key, unjudged=Unjudged(own)), sidecar=Sidecar(own))
 
 
 def file_store(path: Path, even_if_open: bool = False) -> XlsxStore:
@@ -79,15 +87,22 @@ def create(
     language: str = DEFAULT,
     settings: Mapping[str, str] | None = None,
     clock: Callable[[], str] = now,
+    key: Mapping[str, Any] | None = None,
 ) -> Campaign:
-    """A new season in a new workbook; refuses to overwrite."""
+    """A new season in a new workbook; refuses to overwrite. ``key``: as for ``store_of``."""
     signed = Signature(LEADER, clock(), LEADER, secrets.token_hex(8))
     campaign = start(ruleset, shipped(ruleset), names, settings or {}, signed)
-    found(address, campaign, language)
+    found(address, campaign, language, key=key)
     return campaign
 
 
-def found(address: str, campaign: Campaign, language: str, waiting: Mapping[str, Sequence[Any]] | None = None) -> None:
+def found(
+    address: str,
+    campaign: Campaign,
+    language: str,
+    waiting: Mapping[str, Sequence[Any]] | None = None,
+    key: Mapping[str, Any] | None = None,
+) -> None:
     """Writes a whole campaign into a new workbook; ``waiting``: orders that stand in a tab, not taken in yet."""
     meta = Meta(
         campaign.ruleset.id,
@@ -98,7 +113,9 @@ def found(address: str, campaign: Campaign, language: str, waiting: Mapping[str,
         titles(campaign.ruleset, language),
         tip=chained("", campaign.entries),
     )
-    store_of(address).create(new_tabs(campaign, meta, waiting))
+    if Path(address).parent == home():
+        home().mkdir(parents=True, exist_ok=True)  # the app's own folder: nobody is asked to make it first
+    store_of(address, key=key).create(new_tabs(campaign, meta, waiting), language)
 
 
 def address_at_home(name: str) -> Path:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sheets.errors import Damaged, SheetError
@@ -75,9 +75,24 @@ class OpenCampaign:
         self.dice = dice
 
     @property
+    def in_google(self) -> bool:
+        """Whether it is kept in a Google Sheet."""
+        return isinstance(self.store, SharedBook)
+
+    @property
     def age(self) -> float:
         """Seconds since what ``read`` gives was true: always 0 for a file."""
         return self.store.age if isinstance(self.store, SharedBook) else 0.0
+
+    @property
+    def as_of(self) -> datetime:
+        """When what ``read`` gives was true, in UTC."""
+        return datetime.now(UTC) - timedelta(seconds=self.age)
+
+    def look_again(self, soonest: float) -> None:
+        """From now on ``read`` gives what is true at this moment, or ``soonest`` seconds before it."""
+        if isinstance(self.store, SharedBook) and self.age >= soonest:
+            self.store.renew()
 
     @property
     def trouble(self) -> Message | None:

@@ -1,4 +1,5 @@
-"""Entries that an old window overwrote, noticed by the journal beside the workbook.
+"""Entries that an old window overwrote, or that an older version of a Google Sheet lacks, noticed by the journal
+beside the workbook.
 
 The workbook and each line of that journal tell a tip: the fingerprint of the season up to an entry. A
 line has the entry with the tips before and after it, so the lines are a tree of pasts; the last line is
@@ -82,8 +83,9 @@ def _numbers(lost: Sequence[Lost]) -> Message:
 def _what_to_do(undecided: bool) -> Message:
     if undecided:
         return say(
-            "The workbook was saved from a window that was opened before. Have them given again with “tracker "
-            "reapply”, or give them up with “tracker reapply --drop”; until then no orders are taken."
+            "The workbook is an older one: a window that was opened before was saved, or somebody went back to an "
+            "earlier version. Have them given again with “tracker reapply”, or give them up with “tracker reapply "
+            "--drop”; until then no orders are taken."
         )
     return say(
         "What was overwritten could not be given again: try “tracker reapply” once nothing is in the way any more, "

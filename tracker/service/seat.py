@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
+from sheets.google_outfit import Lack
+from sheets.messages import Message, say
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.view import View, look
 from tracker.service.access import NOT_SIGNED_IN, Caller
@@ -17,6 +20,7 @@ from tracker.service.acts import Act, Receipt
 from tracker.service.backups import Kept, Restored
 from tracker.service.chances import Chances, World, chances_for
 from tracker.service.exports import exports
+from tracker.service.google_setup import check_season, furnished, link_of
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.overwritten import Lost
 from tracker.service.printing import prints
@@ -102,6 +106,49 @@ class Seat:
     def place(self) -> str:
         """What the workbook is called."""
         return self._season.store.name
+
+    # The Google Sheet it is kept in, if it is
+
+    @property
+    def in_google(self) -> bool:
+        """Whether it is kept in a Google Sheet."""
+        return self._season.in_google
+
+    @property
+    def age(self) -> float:
+        """Seconds since what is shown was true."""
+        return self._season.age
+
+    @property
+    def as_of(self) -> datetime:
+        """When what is shown was true, in UTC."""
+        return self._season.as_of
+
+    @property
+    def trouble(self) -> Message | None:
+        """Why nothing newer can be read at present; the reason itself is the leader's business."""
+        reason = self._season.trouble
+        return reason if reason is None or self.caller.leads else say("Google is not answering just now.")
+
+    def look_again(self, soonest: float) -> None:
+        """What is shown is renewed, unless it is newer than that."""
+        self._sure()
+        self._season.look_again(soonest)
+
+    def sheet_link(self) -> str:
+        """The link to the sheet itself: whoever may open it sees everything."""
+        self._sure().must_lead()
+        return link_of(self._season)
+
+    def check_sheet(self) -> tuple[Lack, ...]:
+        """What a new sheet has and this one has not."""
+        self._sure().must_lead()
+        return check_season(self._season)
+
+    def furnish_sheet(self) -> None:
+        """Puts there again what a new sheet has."""
+        self._sure().must_lead()
+        furnished(self._season)
 
     # What a side may do too
 

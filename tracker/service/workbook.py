@@ -9,6 +9,7 @@ from typing import Any
 from sheets.grid import Book, CellWrite, Commit
 from sheets.messages import Message
 from sheets.shared import SharedBook
+from sheets.sidecar import Sidecar
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign
 from tracker.engine.journal import Entry
@@ -89,9 +90,17 @@ class Workbook:
     def _understood(self, look: Callable[[], Book]) -> Reading:
         """The campaign in a workbook, and how that stands to the journal beside it, which is read first:
         it is written after the workbook, so a commit in between never looks like a loss."""
-        if self.store.sidecar is None:
+        sidecar = self.store.sidecar
+        if sidecar is None:
             return read_book(look())
-        last = self.store.sidecar.last()
-        reading = read_book(look())
-        standing = judged(reading.meta, reading.entries, self.store.sidecar, last)
-        return dataclasses.replace(reading, standing=standing)
+        reading = _judged(look, sidecar)
+        if reading.standing.undecided and isinstance(self.store, SharedBook):
+            # What is shown of a Google Sheet may be older than the newest line: only a look of this moment tells.
+            return _judged(look, sidecar) if self.store.renew() else read_book(look())
+        return reading
+
+
+def _judged(look: Callable[[], Book], sidecar: Sidecar) -> Reading:
+    last = sidecar.last()
+    reading = read_book(look())
+    return dataclasses.replace(reading, standing=judged(reading.meta, reading.entries, sidecar, last))
