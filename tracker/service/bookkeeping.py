@@ -40,6 +40,9 @@ HEADINGS: tuple[tuple[Message, int], ...] = (
     (say("Record for the app (please leave it)"), 20),
 )
 JOURNAL_CHANGED = say("The journal was changed by hand; restore the workbook from a backup.")
+META_CHANGED, BASE_CHANGED = (
+    say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=tab) for tab in (META, BASE)
+)
 NUMBER, NOTES, KEY, RECORD = 0, 5, 6, 7
 LEADER_TITLE = say("Leader")
 
@@ -86,16 +89,24 @@ def read_meta(sheet: Sheet | None) -> Meta:
             str(cells["language"]),
             str(cells["campaign"]),
             int(str(cells["revision"])),
-            json.loads(str(cells["counts"])),
-            json.loads(str(cells["titles"])),
+            _named(cells["counts"], int),
+            _named(cells["titles"], str),
             schema,
             str(cells.get("tip") or ""),
         )
     except (KeyError, ValueError):
-        raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=META)) from None
+        raise Damaged(META_CHANGED) from None
     if schema > SCHEMA:
         raise Damaged(say("This campaign was made by a newer version of the tracker; update the tracker first."))
     return meta
+
+
+def _named(text: Raw, kind: type) -> dict[str, Any]:
+    """What a cell tells by name; ValueError where it is not ours."""
+    told = json.loads(str(text))
+    if not (isinstance(told, dict) and all(type(value) is kind for value in told.values())):
+        raise ValueError("somebody changed the bookkeeping")
+    return told
 
 
 def meta_tab(meta: Meta) -> Tab:
@@ -147,7 +158,7 @@ def read_base(ruleset: Ruleset, sheet: Sheet | None) -> Any:
     except (KeyError, ValueError, TypeError):
         sheet = None
     if sheet is None or not tables["season"]:
-        raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=BASE))
+        raise Damaged(BASE_CHANGED)
     return ruleset.state(**tables)
 
 

@@ -17,7 +17,7 @@ from tracker.engine.campaign import Campaign
 from tracker.engine.changes import Change, differences, rows_of
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import find_ruleset
-from tracker.service.bookkeeping import BASE, JOURNAL_CHANGED, META, Journal, Meta, read_base, read_meta
+from tracker.service.bookkeeping import BASE, JOURNAL_CHANGED, META, META_CHANGED, Journal, Meta, read_base, read_meta
 from tracker.service.contradictions import without_contradictions
 from tracker.service.overwritten import AGREEING, Standing
 from tracker.service.tabs import found_tabs, renamed_problem
@@ -46,6 +46,8 @@ class Reading:
     """Tabs to type in that are not there: nothing in the way of the season, but nothing is taken in."""
     moved: tuple[Problem, ...] = ()
     """Tabs that were renamed: each counts as before, and the next commit keeps its new title."""
+    obstacles: tuple[Problem, ...] = ()
+    """What stands in the way of every commit, in whatever tab."""
     standing: Standing = AGREEING
     """How it stands to the journal beside the workbook: an old window may have overwritten entries."""
 
@@ -78,7 +80,7 @@ class Reading:
         # a merged range is a problem of every row it crosses, and told once
         typed += dict.fromkeys(p for rows in self.typed for row in rows.rows for p in row.problems)
         sheet = (*self.problems, *self.lost, *self.moved)
-        return (*self.standing.problems(self.meta), *sheet, *self._journal_problems(), *typed)
+        return (*self.standing.problems(self.meta), *self.obstacles, *sheet, *self._journal_problems(), *typed)
 
     def _journal_problems(self) -> list[Problem]:
         try:
@@ -109,6 +111,8 @@ def read_book(book: Book) -> Reading:
     """The campaign in a workbook; ``Damaged`` where there is none."""
     meta = read_meta(book.sheets.get(META))
     ruleset = _ruleset(meta.ruleset)
+    if meta.titles.keys() != {"journal", *(kind.name for kind in (*ruleset.tables, *ruleset.typed))}:
+        raise Damaged(META_CHANGED)
     base = read_base(ruleset, book.sheets.get(BASE))
     now = found_tabs(ruleset, book, meta.titles, meta.language)
     ours = meta.titles.values()
@@ -124,12 +128,12 @@ def read_book(book: Book) -> Reading:
     lost = tuple(
         _no_tab(meta.titles[kind.name], kind.name)
         for kind in ruleset.typed
-        if meta.titles.get(kind.name, kind.name) not in book.titles
+        if meta.titles[kind.name] not in book.titles
     )
     typed = tuple(
         read_rows(ruleset, kind, book.sheets[meta.titles[kind.name]], vocabulary)
         for kind in ruleset.typed
-        if meta.titles.get(kind.name) in book.sheets
+        if meta.titles[kind.name] in book.sheets
     )
     return Reading(
         book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed, lost, moved
@@ -154,7 +158,7 @@ def _tables(ruleset: Ruleset, book: Book, meta: Meta, base: Any) -> tuple[dict[s
     tables: dict[str, TableReading] = {}
     problems: dict[str, list[Problem]] = {}
     for table in order:
-        title = meta.titles.get(table.name, table.name)
+        title = meta.titles[table.name]
         last_good = rows_of(base, table.name)
         sheet = book.sheets.get(title)
         reading = _lost(table, title, last_good) if sheet is None else _read(sheet, table, vocabulary, last_good)

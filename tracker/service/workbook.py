@@ -38,7 +38,10 @@ class Workbook:
         """The campaign as it stands, kept until it changes; the journal only where it is needed."""
         kept, state = self._kept, self.store.state()
         if kept is None or self._kept_at != state or (journal and not kept.entries.there):
-            kept = self._kept = self._understood(lambda: self._book(journal))
+            kept = self._understood(lambda: self._book(journal))
+            if isinstance(self.store, XlsxStore):
+                kept = dataclasses.replace(kept, obstacles=self.store.obstacles())
+            self._kept = kept
             self._kept_at = state
         return kept
 
