@@ -314,5 +314,5 @@ def test_a_tab_with_too_many_empty_rows_with_a_format_is_named_by_check_and_keep
     in_xml(season, "Nasze notatki", lambda xml: xml.replace("</sheetData>", f"{blank}</sheetData>"))
     problem = the_problem(season)
     assert (problem.address, problem.found) == ("Nasze notatki!A1", "100001")
-    with pytest.raises(TooBig, match="Nasze notatki!A1.* Delete the empty rows below the table"):
+    with pytest.raises(TooBig, match=r"Nasze notatki!A1.* Delete the empty rows below the table"):
         goes_on(season)

@@ -117,7 +117,7 @@ def test_a_merged_sheet_does_not_fill_the_memory(store):
     merge = b'</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>'
     rewritten(store, lambda part, data: data.replace(b"</sheetData>", merge))
     assert store.read().sheets["Pola"].merged == ("A1:XFD1048576",)
-    with pytest.raises(TooBig, match="Pola!A1: found “A1:XFD1048576”.* Unmerge"):
+    with pytest.raises(TooBig, match=r"Pola!A1: found “A1:XFD1048576”.* Unmerge"):
         store.load()
 
 
