@@ -210,7 +210,7 @@ class OpenCampaign:
             settled = Settling(reading, campaign, act, self.clock(), accept).run()
             settled.corrections = corrections
             entries = (*corrections, *settled.entries)
-            if not act.dry_run and (entries or settled.writes or reading.moved):
+            if not act.dry_run and (entries or settled.writes or reading.healing):
                 settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
@@ -276,7 +276,6 @@ class OpenCampaign:
             self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             after, done = mended(reading, cells)
-            after = dataclasses.replace(after, standing=reading.standing)
             if not done:
                 return Repaired(reading.campaign, None, (), problems=after.all_problems)
             campaign, corrections = self._with_hand_edits(after)
@@ -284,7 +283,7 @@ class OpenCampaign:
             campaign, entry = give(campaign, "note", note, act.signature(self.clock()), AppDice(self.dice))
             if not act.dry_run:
                 self.workbook.save(after, campaign, (*corrections, entry), repairs=done)
-            left = tuple(problem for problem in after.all_problems if problem not in after.moved)
+            left = tuple(problem for problem in after.all_problems if problem not in after.healing)
             return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
 
         return self.workbook.now(once)

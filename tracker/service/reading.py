@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,14 +15,33 @@ from sheets.messages import say
 from sheets.schema import Table
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import Change, differences, rows_of
+from tracker.engine.journal import Entry
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import find_ruleset
-from tracker.service.bookkeeping import BASE, JOURNAL_CHANGED, META, META_CHANGED, Journal, Meta, read_base, read_meta
+from tracker.service.bookkeeping import (
+    BASE,
+    BASE_CHANGED,
+    JOURNAL_CHANGED,
+    META_CHANGED,
+    Journal,
+    Meta,
+    read_base,
+    read_meta,
+    replayed_base,
+)
 from tracker.service.contradictions import without_contradictions
 from tracker.service.overwritten import AGREEING, Standing
 from tracker.service.tabs import found_tabs, renamed_problem
 from tracker.service.typed_rows import Rows, read_rows
 from tracker.service.vocabulary import row_label, words
+
+BASE_LOST = Problem(
+    BASE,
+    "A1",
+    "",
+    say("the last values as the tracker left them"),
+    say("They are taken from the journal, and written anew with the next entry."),
+)
 
 
 @dataclass(frozen=True)
@@ -44,12 +63,14 @@ class Reading:
     """The tabs in which orders are typed."""
     lost: tuple[Problem, ...] = ()
     """Tabs to type in that are not there: nothing in the way of the season, but nothing is taken in."""
-    moved: tuple[Problem, ...] = ()
-    """Tabs that were renamed: each counts as before, and the next commit keeps its new title."""
+    healing: tuple[Problem, ...] = ()
+    """What counts as before and is put right by the next commit: tabs that were renamed, the hidden last values."""
     obstacles: tuple[Problem, ...] = ()
     """What stands in the way of every commit, in whatever tab."""
     standing: Standing = AGREEING
     """How it stands to the journal beside the workbook: an old window may have overwritten entries."""
+    recorded: Callable[[], Sequence[Entry]] = tuple
+    """Every entry as the journal beside the workbook tells it; none where that does not tell all of them."""
 
     @property
     def campaign(self) -> Campaign:
@@ -79,10 +100,12 @@ class Reading:
         typed = [p for rows in self.typed for p in (*rows.problems, *rows.outside)]
         # a merged range is a problem of every row it crosses, and told once
         typed += dict.fromkeys(p for rows in self.typed for row in rows.rows for p in row.problems)
-        sheet = (*self.problems, *self.lost, *self.moved)
-        return (*self.standing.problems(self.meta), *self.obstacles, *sheet, *self._journal_problems(), *typed)
+        sheet = (*self.problems, *self.lost, *self.healing)
+        return (*self.standing.problems(self.meta), *self.obstacles, *sheet, *self.journal_problems, *typed)
 
-    def _journal_problems(self) -> list[Problem]:
+    @property
+    def journal_problems(self) -> list[Problem]:
+        """What is wrong with the tab of the journal, where it was read."""
         try:
             whole = not self.entries.there or len(self.entries) == self.meta.revision + 1
         except Damaged:
@@ -109,19 +132,25 @@ def owner_of(reading: Reading, problem: Problem) -> str:
 
 def read_book(book: Book) -> Reading:
     """The campaign in a workbook; ``Damaged`` where there is none."""
-    meta = read_meta(book.sheets.get(META))
+    meta = read_meta(book)
     ruleset = _ruleset(meta.ruleset)
-    if meta.titles.keys() != {"journal", *(kind.name for kind in (*ruleset.tables, *ruleset.typed))}:
+    names = [*(table.name for table in ruleset.tables), *(kind.name for kind in ruleset.typed), "journal"]
+    if meta.titles.keys() != set(names):
         raise Damaged(META_CHANGED)
-    base = read_base(ruleset, book.sheets.get(BASE))
     now = found_tabs(ruleset, book, meta.titles, meta.language)
     ours = meta.titles.values()
-    moved = tuple(renamed_problem(meta.titles[name], title, title in ours) for name, title in now.items())
+    healing = [renamed_problem(meta.titles[name], title, title in ours) for name, title in now.items()]
     meta = dataclasses.replace(meta, titles={**meta.titles, **now})
+    entries = Journal(book.sheets.get(meta.titles["journal"]), ruleset)
+    base = read_base(ruleset, meta, book.sheets.get(BASE))
+    if base is None:
+        base = replayed_base(ruleset, meta, entries)
+        healing.append(BASE_LOST)
+    if base is None:
+        raise Damaged(BASE_CHANGED)
     read, problems = _tables(ruleset, book, meta, base)
     raw = ruleset.state(**{table.name: read[table.name].rows for table in ruleset.tables})
     state, tables, wrong = without_contradictions(ruleset, base, raw, read, meta.titles, book)
-    entries = Journal(book.sheets.get(meta.titles["journal"]), ruleset)
     vocabulary = words(ruleset, (base, state), meta.language)
     if meta.titles["journal"] not in book.titles:
         problems.append(_no_tab(meta.titles["journal"], ""))
@@ -136,7 +165,7 @@ def read_book(book: Book) -> Reading:
         if meta.titles[kind.name] in book.sheets
     )
     return Reading(
-        book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed, lost, moved
+        book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed, lost, tuple(healing)
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from sheets.errors import Damaged
 from sheets.grid import Book, CellWrite
 from sheets.messages import Message
 from sheets.shared import SharedBook
@@ -13,7 +15,7 @@ from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign
 from tracker.engine.journal import Entry
 from tracker.service.bookkeeping import BASE, META, Meta, read_meta
-from tracker.service.overwritten import judged, lines_for
+from tracker.service.overwritten import judged, lines_for, recorded
 from tracker.service.reading import Reading, read_book
 from tracker.service.repairs import with_repairs
 from tracker.service.tab_repairs import Repair
@@ -32,13 +34,16 @@ class Workbook:
 
     def meta(self) -> Meta:
         """What campaign it is."""
-        return read_meta(self.store.read([META]).sheets.get(META))
+        return read_meta(self.store.read([META]))
 
     def read(self, journal: bool) -> Reading:
         """The campaign as it stands, kept until it changes; the journal only where it is needed."""
         kept, state = self._kept, self.store.state()
         if kept is None or self._kept_at != state or (journal and not kept.entries.there):
-            kept = self._understood(lambda: self._book(journal))
+            try:
+                kept = self._understood(lambda: self._book(journal))
+            except Damaged:  # the journal may tell what the hidden tab of last values does not
+                kept = self._understood(lambda: self._book(journal=True))
             if isinstance(self.store, XlsxStore):
                 kept = dataclasses.replace(kept, obstacles=self.store.obstacles())
             self._kept = kept
@@ -60,7 +65,7 @@ class Workbook:
         repairs: Sequence[Repair] = (),
     ) -> tuple[Message, ...]:
         """One commit, first in the workbook, then in the journal beside it; gives what could not be kept."""
-        if entries or writes or reading.moved:
+        if entries or writes or reading.healing:
             self.store.commit(with_repairs(commit_for(reading, campaign, entries, writes), repairs))
         if self.store.sidecar is not None:
             self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
@@ -82,4 +87,5 @@ class Workbook:
         last = self.store.sidecar.last()
         reading = read_book(look())
         standing = judged(reading.meta, reading.entries, self.store.sidecar, last)
-        return dataclasses.replace(reading, standing=standing)
+        told = partial(recorded, reading.meta, self.store.sidecar)
+        return dataclasses.replace(reading, standing=standing, recorded=told)

@@ -19,7 +19,7 @@ from tracker.engine.order import LEADER
 from tracker.engine.orders import title_of
 from tracker.engine.ruleset import Ruleset
 from tracker.service import bookkeeping
-from tracker.service.bookkeeping import META, Meta
+from tracker.service.bookkeeping import BASE, META, Meta
 from tracker.service.languages import said, translator
 from tracker.service.reading import Reading
 from tracker.service.typed_rows import new_tab, renamed
@@ -50,7 +50,7 @@ def new_tabs(campaign: Campaign, meta: Meta, waiting: Mapping[str, Sequence[Any]
         *tabs,
         dataclasses.replace(journal, rows=rows),
         bookkeeping.meta_tab(meta),
-        bookkeeping.base_tab(ruleset, state),
+        bookkeeping.base_tab(bookkeeping.base_rows(ruleset, state)),
     ]
 
 
@@ -93,7 +93,14 @@ def commit_for(
 ) -> Commit:  # fmt: skip
     """One commit: the changed cells, the new entries, the bookkeeping."""
     tip = bookkeeping.chained(bookkeeping.tip_of(reading.meta, reading.entries), entries)
-    meta = dataclasses.replace(reading.meta, revision=campaign.revision, counts=dict(campaign.counts), tip=tip)
+    base = bookkeeping.base_rows(reading.ruleset, campaign.state)
+    meta = dataclasses.replace(
+        reading.meta,
+        revision=campaign.revision,
+        counts=dict(campaign.counts),
+        tip=tip,
+        base=bookkeeping.base_print(base),
+    )
     vocabulary = words(reading.ruleset, (campaign.state,), meta.language)
     sheets = reading.book.sheets
     writes: list[CellWrite] = []
@@ -105,10 +112,13 @@ def commit_for(
     for rows in reading.typed:
         writes += renamed(rows, vocabulary)
     writes += more
-    writes += bookkeeping.base_writes(reading.ruleset, sheets[bookkeeping.BASE], campaign.state)
+    if BASE in sheets:
+        writes += bookkeeping.base_writes(base, sheets[BASE])
     writes += bookkeeping.meta_writes(sheets[META], meta)
     appends = (_append(reading, campaign, entries),) if entries else ()
-    return Commit(reading.book.fingerprint, tuple(writes), appends)
+    tabs = () if BASE in sheets else (bookkeeping.base_tab(base),)
+    merged = tuple((title, area) for title in (META, BASE) if title in sheets for area in sheets[title].merged)
+    return Commit(reading.book.fingerprint, tuple(writes), appends, tabs, merged)
 
 
 def _append(reading: Reading, campaign: Campaign, entries: Iterable[Entry]) -> Append:
