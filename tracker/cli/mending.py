@@ -10,7 +10,7 @@ import typer
 from sheets.messages import say
 from tracker.cli.arguments import By, Campaign, DryRun, EvenIfOpen, Json, Key, Revision, opened
 from tracker.cli.output import Output
-from tracker.cli.tables import print_count
+from tracker.cli.tables import complain_of_unkept, print_count
 from tracker.service import answers
 from tracker.service.acts import Act
 from tracker.service.repairs import Repaired
@@ -35,6 +35,7 @@ def repair(
     with out.refusals():
         done = season.repair(Act(by=by, key=key, revision=revision, dry_run=dry_run), cell or None)
         out.answer(answers.repaired(done, out.language), lambda: _print(out, done))
+        complain_of_unkept(out, done.warnings)
 
 
 def print_offers(out: Output, offered: Iterable[Repair]) -> None:

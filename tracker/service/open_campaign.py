@@ -281,10 +281,12 @@ class OpenCampaign:
             campaign, corrections = self._with_hand_edits(after)
             note = order_type(reading.ruleset, "note").shape(text=said(log(done), reading.meta.language))
             campaign, entry = give(campaign, "note", note, act.signature(self.clock()), AppDice(self.dice))
-            if not act.dry_run:
-                self.workbook.save(after, campaign, (*corrections, entry), repairs=done)
             left = tuple(problem for problem in after.all_problems if problem not in after.healing)
-            return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
+            repaired = Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
+            if act.dry_run:
+                return repaired
+            warnings = self.workbook.save(after, campaign, (*corrections, entry), repairs=done)
+            return dataclasses.replace(repaired, warnings=warnings)
 
         return self.workbook.now(once)
 

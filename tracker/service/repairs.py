@@ -220,6 +220,8 @@ class Repaired:
     """What is still wrong."""
     repeated: bool = False
     dry_run: bool = False
+    warnings: tuple[Message, ...] = ()
+    """What could not be kept beside the workbook."""
 
 
 def log(done: Sequence[Repair]) -> Message:

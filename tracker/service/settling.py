@@ -11,7 +11,7 @@ from sheets.grid import CellWrite, Problem, cell_name
 from sheets.messages import Message, say
 from tracker.engine.campaign import Campaign, give
 from tracker.engine.changes import Change
-from tracker.engine.journal import Changed, Entry, standing, undone
+from tracker.engine.journal import REVISE, Changed, Entry, standing, undone
 from tracker.engine.order import IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
@@ -151,7 +151,7 @@ class Settling:
             self._changed(rows, row, number)
 
     def _new(self, rows: Rows, row: Row) -> None:
-        key = row.key or f"{self.prefix}.{row.number}"
+        key = row.key or row_key(self.prefix, rows, row.number)
         used = self.reading.entries.with_key(key)
         if used is not None:
             raise used_already(self.act.key, used)
@@ -173,12 +173,13 @@ class Settling:
 
     def _changed(self, rows: Rows, row: Row, number: int) -> None:
         """A row that is an entry already: nothing, an offer, or (accepted) a correction."""
-        _, gone = self._past()
+        changed, gone = self._past()
         fields = self._fields(number)
         kind = order_type(self.reading.ruleset, rows.tab.order)
         order = kind.shape(**_dated(row.values, str(fields.get("date", ""))))
         if kind.filled(order) == fields:
-            remark = None if number in gone else self._alike(row, fields, number)
+            lost = number in gone or number in changed.dropped
+            remark = _counts_no_more(number) if lost else self._alike(row, fields, number)
             self._shown(rows, row, row.key, number, remark)
             return
         if number in gone:
@@ -186,7 +187,7 @@ class Settling:
             self._refused(rows, row, gone_with, "side")
             return
         try:
-            signed = replace(self.act.signature(self.at), key=f"{self.prefix}.{row.number}")
+            signed = replace(self.act.signature(self.at), key=row_key(self.prefix, rows, row.number))
             campaign, new, blocked = revise(self.done.campaign, number, order, (), signed)
         except IllegalOrder as refused:
             self._refused(rows, row, refused.reason, refused.field)
@@ -236,14 +237,18 @@ class Settling:
             self.done.writes += rows.write(row, column, value)
 
 
+def _counts_no_more(number: int) -> Message:
+    return say("Entry {entry} was taken back: this row does not count.", entry=number)
+
+
+def row_key(key: str, rows: Rows, number: int) -> str:
+    """The id of what settling with this id makes of a row: its entry, or (accepted) the correction of it."""
+    return f"{key}.{rows.tab.name}.{number}"
+
+
 def settled_before(reading: Reading, key: str) -> Settled | None:
     """What settling with this id took in, if it has been done already."""
-    taken = [
-        Taken(rows.cell(row), number)
-        for rows in reading.typed
-        for row in rows.rows
-        if _settled_with(key, row.key) and (number := reading.entries.with_key(row.key)) is not None
-    ]
+    taken = [taken for rows in reading.typed for taken in _taken_before(reading, rows, key)] if key else []
     hand = reading.entries.with_key(hand_key(key)) if key else None
     corrections = (reading.entries[hand],) if hand is not None else ()
     if not (key and (taken or corrections)):
@@ -251,10 +256,16 @@ def settled_before(reading: Reading, key: str) -> Settled | None:
     return Settled(reading.campaign, taken=taken, corrections=corrections, repeated=True)
 
 
-def _settled_with(key: str, row_key: str) -> bool:
-    """Whether a row was taken in by settling with this id: its own is made of that and its number then."""
-    begin, _, number = row_key.rpartition(".")
-    return begin == key and number.isdecimal()
+def _taken_before(reading: Reading, rows: Rows, key: str) -> Iterator[Taken]:
+    """What a tab gave then, with the cells in which it stands by now."""
+    entries = reading.entries
+    cells = {entries.with_key(row.key): rows.cell(row) for row in rows.rows if row.key}
+    made = (entries.with_key(row_key(key, rows, number)) for number in range(2, len(rows.sheet.rows) + 1))
+    for number in (number for number in made if number is not None):
+        entry = entries[number]
+        cell = cells.get(entry.fields["entry"] if entry.order == REVISE else number)
+        if cell is not None:
+            yield Taken(cell, number)
 
 
 def hand_key(key: str) -> str:
