@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -72,7 +71,6 @@ MESS: dict[str, Callable[[Any], Any]] = {
 def test_what_cannot_be_kept_beside_a_mended_workbook_is_said(season):
     with by_hand(season) as book:
         MESS["lost tab"](book)
-    shutil.rmtree(season.store.backups.folder)
     season.store.backups.folder.write_text("in the way")
     (warning,) = season.repair(Act()).warnings
     assert "season.xlsx.backups" in str(warning)
