@@ -45,6 +45,12 @@ def meetings(season: OpenCampaign) -> dict[str, int]:
     return {row.name: row.meetings for row in season.view(LEADER).state.sides.values()}
 
 
+def test_every_column_says_in_a_sentence_what_it_is_for(season):
+    notes = {cell.value: cell.comment.text if cell.comment else "" for cell in tab(season)[1][1]}
+    assert len(notes) == 12
+    assert all(note.endswith(".") for note in notes.values()), notes
+
+
 def test_rows_become_entries_from_the_top(season):
     type_row(season, 2, side="Sokół", present=6, date=datetime.date(2026, 9, 5))
     type_row(season, 4, side="orzeł", present=4)
@@ -129,6 +135,33 @@ def test_an_accepted_offer_is_a_revision(season):
     assert season.view(LEADER).state.sides["s1"].iron == 4
     assert not season.settle(Act()).left_over
     assert audit(season.read(journal=True).committed) is None
+
+
+def test_a_row_shows_what_its_entry_was_corrected_to_by_other_means(season):
+    type_row(season, 2, side="Sokół", present=6)
+    type_row(season, 3, side="Orzeł", present=4)
+    season.settle(Act())
+    season.revise(Act(), 1, {"present": "8", "date": "2026-09-05", "member_tasks": "2"})
+    assert [shown(season, 2, name) for name in ("present", "member_tasks")] == [8, 2]
+    assert shown(season, 2, "date").date() == datetime.date(2026, 9, 5)
+    assert not season.settle(Act()).left_over
+    season.undo(Act())
+    assert [shown(season, 2, name) for name in ("present", "member_tasks")] == [6, None]
+    assert not season.settle(Act()).left_over
+    type_row(season, 2, present=9)
+    season.revise(Act(), 1, {"present": "7"})
+    assert shown(season, 2, "present") == 9
+    assert len(season.settle(Act()).offers) == 1
+
+
+def test_an_accepted_row_that_is_taken_back_shows_the_old_values(season):
+    type_row(season, 2, side="Sokół", present=6)
+    season.settle(Act())
+    type_row(season, 2, present=9)
+    season.settle(Act(), accept=True)
+    season.undo(Act())
+    assert shown(season, 2, "present") == 6
+    assert not season.settle(Act()).left_over
 
 
 def test_an_offer_that_would_break_a_later_order_names_it_and_is_not_taken(season):

@@ -187,7 +187,7 @@ class OpenCampaign:
         def work(reading: Reading, campaign: Campaign) -> Receipt:
             entry = revisable(campaign, number)
             kind = order_type(reading.ruleset, entry.order)
-            fields = {**entry.fields, **standing(campaign.entries).fields.get(number, {})}
+            fields = standing(campaign.entries).of(entry)
             told = {name: str(shown(value, kind.field(name), campaign)) for name, value in fields.items()}
             order = typed_order(kind, {**told, **values}, reading.words)
             changed, new, blocked = revise(campaign, number, order, drop, act.signature(self.clock()))

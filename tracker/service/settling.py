@@ -20,7 +20,7 @@ from tracker.service.acts import Act, ProblemInTheWay, no_dice
 from tracker.service.languages import said
 from tracker.service.reading import Reading
 from tracker.service.repeats import used_already
-from tracker.service.typed_rows import Row, Rows
+from tracker.service.typed_rows import Row, Rows, dated
 
 
 @dataclass(frozen=True)
@@ -132,12 +132,12 @@ class Settling:
     def _reads_as(self, row: Row, number: int) -> bool:
         fields = self._fields(number)
         kind = order_type(self.reading.ruleset, row.tab.order)
-        return kind.filled(kind.shape(**_dated(row.values, str(fields.get("date", ""))))) == fields
+        return kind.filled(kind.shape(**dated(row.values, str(fields.get("date", ""))))) == fields
 
     def _fields(self, number: int) -> dict[str, Any]:
         """The fields of an entry as they stand by now."""
         changed, _ = self._past()
-        return {**self.done.campaign.entries[number].fields, **changed.fields.get(number, {})}
+        return changed.of(self.done.campaign.entries[number])
 
     def _row(self, rows: Rows, row: Row) -> None:
         number = self.reading.entries.with_key(row.key) if row.key else None
@@ -156,7 +156,7 @@ class Settling:
         if used is not None:
             raise used_already(self.act.key, used)
         kind = order_type(self.reading.ruleset, rows.tab.order)
-        order = kind.shape(**_dated(row.values, self.at))
+        order = kind.shape(**dated(row.values, self.at))
         try:
             problem = self.reading.blocking(getattr(order, "side", ""))
             if problem is not None:
@@ -176,7 +176,7 @@ class Settling:
         changed, gone = self._past()
         fields = self._fields(number)
         kind = order_type(self.reading.ruleset, rows.tab.order)
-        order = kind.shape(**_dated(row.values, str(fields.get("date", ""))))
+        order = kind.shape(**dated(row.values, str(fields.get("date", ""))))
         if kind.filled(order) == fields:
             lost = number in gone or number in changed.dropped
             remark = _counts_no_more(number) if lost else self._alike(row, fields, number)
@@ -271,11 +271,6 @@ def _taken_before(reading: Reading, rows: Rows, key: str) -> Iterator[Taken]:
 def hand_key(key: str) -> str:
     """The id of the entry for hand edits that were taken in by settling with this id."""
     return f"{key}.hand" if key else ""
-
-
-def _dated(values: Mapping[str, Any], at: str) -> dict[str, Any]:
-    """A row without a date is of the day it is taken in."""
-    return {**values, "date": at[:10]} if values.get("date") == "" else dict(values)
 
 
 def hand_edits(reading: Reading, entries: Sequence[Entry]) -> Iterator[tuple[str, Change, int]]:
