@@ -11,7 +11,7 @@ from sheets.google_outfit import Lack
 from sheets.messages import say
 from tracker.cli.arguments import By, Campaign, DryRun, EvenIfOpen, Json, Key, Revision, opened
 from tracker.cli.output import Output
-from tracker.cli.tables import print_count
+from tracker.cli.tables import complain_of_unkept, print_count
 from tracker.service import answers
 from tracker.service.acts import Act
 from tracker.service.google_setup import furnished, lacking
@@ -39,6 +39,7 @@ def repair(
         again = (lacking(season) if dry_run else furnished(season)) if all_ else ()
         record = {**answers.repaired(done, out.language), **answers.lacking(again, out.language)}
         out.answer(record, lambda: _print(out, done, again))
+        complain_of_unkept(out, done.warnings)
 
 
 def print_offers(out: Output, offered: Iterable[Repair]) -> None:

@@ -183,6 +183,10 @@ class Changed:
     fields: Mapping[int, Mapping[str, Any]]
     dropped: frozenset[int]
 
+    def of(self, entry: Entry) -> dict[str, Any]:
+        """The fields of an entry as they stand by now."""
+        return {**entry.fields, **self.fields.get(entry.number, {})}
+
 
 def standing(entries: Sequence[Entry]) -> Changed:
     """What the revisions that are not taken back changed."""

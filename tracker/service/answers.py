@@ -170,4 +170,4 @@ def repaired(done: Repaired, language: str) -> dict[str, Any]:
     record["repaired"] = [{"cell": item.cell, "what": said(item.what, language)} for item in done.repairs]
     if done.corrections:
         record["corrections"] = [entry_json(entry, done.campaign, language) for entry in done.corrections]
-    return {**record, **problems(done.problems, language)}
+    return {**record, **problems(done.problems, language), **unkept(done.warnings, language)}

@@ -21,7 +21,7 @@ from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, start
 from tracker.engine.order import LEADER
 from tracker.engine.ruleset import Ruleset
-from tracker.service.bookkeeping import JOURNAL_TITLE, Meta, chained
+from tracker.service.bookkeeping import JOURNAL_TITLE, Meta, base_print, base_rows, chained
 from tracker.service.catalogues import shipped
 from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.open_campaign import OpenCampaign, now
@@ -112,6 +112,7 @@ def found(
         dict(campaign.counts),
         titles(campaign.ruleset, language),
         tip=chained("", campaign.entries),
+        base=base_print(base_rows(campaign.ruleset, campaign.state)),
     )
     if Path(address).parent == home():
         home().mkdir(parents=True, exist_ok=True)  # the app's own folder: nobody is asked to make it first

@@ -245,7 +245,7 @@ class OpenCampaign:
         def work(reading: Reading, campaign: Campaign) -> Receipt:
             entry = revisable(campaign, number)
             kind = order_type(reading.ruleset, entry.order)
-            fields = {**entry.fields, **standing(campaign.entries).fields.get(number, {})}
+            fields = standing(campaign.entries).of(entry)
             told = {name: str(shown(value, kind.field(name), campaign)) for name, value in fields.items()}
             order = typed_order(kind, {**told, **values}, reading.words)
             changed, new, blocked = revise(campaign, number, order, drop, act.signature(self.clock()))
@@ -268,7 +268,7 @@ class OpenCampaign:
             settled = Settling(reading, campaign, act, self.clock(), accept).run()
             settled.corrections = corrections
             entries = (*corrections, *settled.entries)
-            if not act.dry_run and (entries or settled.writes or reading.moved):
+            if not act.dry_run and (entries or settled.writes or reading.healing):
                 settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
@@ -340,16 +340,17 @@ class OpenCampaign:
             self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             after, done = mended(reading, cells)
-            after = dataclasses.replace(after, standing=reading.standing)
             if not done:
                 return Repaired(reading.campaign, None, (), problems=after.all_problems)
             campaign, corrections = self._with_hand_edits(after)
             note = order_type(reading.ruleset, "note").shape(text=said(log(done), reading.meta.language))
             campaign, entry = give(campaign, "note", note, act.signature(self.clock()), AppDice(self.dice))
-            if not act.dry_run:
-                self.workbook.save(after, campaign, (*corrections, entry), repairs=done)
-            left = tuple(problem for problem in after.all_problems if problem not in after.moved)
-            return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
+            left = tuple(problem for problem in after.all_problems if problem not in after.healing)
+            repaired = Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
+            if act.dry_run:
+                return repaired
+            warnings = self.workbook.save(after, campaign, (*corrections, entry), repairs=done)
+            return dataclasses.replace(repaired, warnings=warnings)
 
         return self._now(act, once)
 

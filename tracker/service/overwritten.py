@@ -118,6 +118,16 @@ def judged(meta: Meta, entries: Journal, sidecar: Sidecar, last: Line | None) ->
     return Standing(told, readable, undecided, gap)
 
 
+def recorded(meta: Meta, sidecar: Sidecar) -> list[Entry]:
+    """Every entry of the workbook as the journal beside it tells them; none where it does not tell all of them."""
+    lines = [line for line in sidecar.lines() if line.get("campaign") == meta.campaign]
+    known = {str(line.get("tip")): line for line in lines if isinstance(line.get("entry"), dict)}
+    told = [_lost(known, tip) for tip in _path(known, meta.tip)]
+    entries = [item.entry for item in told if item is not None]
+    whole = chained("", entries) == meta.tip and len(entries) == meta.revision + 1
+    return entries if whole else []
+
+
 def _path(known: Mapping[str, Line], tip: str) -> Sequence[str]:
     """The tips from the oldest known one to this."""
     path: list[str] = []

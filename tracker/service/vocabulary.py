@@ -63,6 +63,14 @@ def row_label(table: Table, row: Any, words: Words) -> str:
     return ", ".join(belongs) or words.label(table.columns[0], own)
 
 
+def row_called(words: Words, table: str, name: str) -> str | None:
+    """The id of the row of a table that goes by a name (or by its id)."""
+    rows = words.names.get(table, {})
+    if name in rows:
+        return name
+    return next((id for id, names in rows.items() if normalised(name) in map(normalised, names)), None)
+
+
 def name_of(ruleset: Ruleset, state: Any, table: str, row_id: str) -> str | Message:
     """What a row is called: a name of the leader's own, or a message in the reader's language."""
     own = getattr(rows_of(state, table).get(row_id), "name", "")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from sheets.errors import Damaged
 from sheets.grid import Book, CellWrite, Commit
 from sheets.messages import Message
 from sheets.shared import SharedBook
@@ -14,7 +16,7 @@ from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign
 from tracker.engine.journal import Entry
 from tracker.service.bookkeeping import BASE, META, Meta, meta_writes, read_meta
-from tracker.service.overwritten import judged, lines_for
+from tracker.service.overwritten import judged, lines_for, recorded
 from tracker.service.reading import Reading, read_book
 from tracker.service.repairs import with_repairs
 from tracker.service.tab_repairs import Repair
@@ -35,13 +37,19 @@ class Workbook:
 
     def meta(self) -> Meta:
         """What campaign it is."""
-        return read_meta(self.store.read([META]).sheets.get(META))
+        return read_meta(self.store.read([META]))
 
     def read(self, journal: bool) -> Reading:
         """The campaign as it stands, kept until it changes; the journal only where it is needed."""
         kept, state = self._kept, self.store.state()
         if kept is None or self._kept_at != state or (journal and not kept.entries.there):
-            kept = self._kept = self._understood(lambda: self._book(journal))
+            try:
+                kept = self._understood(lambda: self._book(journal))
+            except Damaged:  # the journal may tell what the hidden tab of last values does not
+                kept = self._understood(lambda: self._book(journal=True))
+            if isinstance(self.store, XlsxStore):
+                kept = dataclasses.replace(kept, obstacles=self.store.obstacles())
+            self._kept = kept
             self._kept_at = state
         return kept
 
@@ -60,7 +68,7 @@ class Workbook:
         repairs: Sequence[Repair] = (),
     ) -> tuple[Message, ...]:
         """One commit, first in the workbook, then in the journal beside it; gives what could not be kept."""
-        if entries or writes or reading.moved:
+        if entries or writes or reading.healing:
             self.store.commit(with_repairs(commit_for(reading, campaign, entries, writes), repairs))
         if self.store.sidecar is not None:
             self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
@@ -72,7 +80,8 @@ class Workbook:
         def once(reading: Reading) -> str:
             access = change(reading.meta.access)
             if access != reading.meta.access:
-                meta = dataclasses.replace(reading.meta, access=access)
+                there = {name: title for name, title in reading.meta.titles.items() if name not in reading.new_tabs}
+                meta = dataclasses.replace(reading.meta, access=access, titles=there)
                 writes = tuple(meta_writes(reading.book.sheets[META], meta))
                 self.store.commit(Commit(reading.book.fingerprint, writes))
             return access
@@ -103,4 +112,5 @@ class Workbook:
 def _judged(look: Callable[[], Book], sidecar: Sidecar) -> Reading:
     last = sidecar.last()
     reading = read_book(look())
-    return dataclasses.replace(reading, standing=judged(reading.meta, reading.entries, sidecar, last))
+    standing = judged(reading.meta, reading.entries, sidecar, last)
+    return dataclasses.replace(reading, standing=standing, recorded=partial(recorded, reading.meta, sidecar))
