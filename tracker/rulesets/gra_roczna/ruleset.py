@@ -8,6 +8,7 @@ from typing import Any
 
 from sheets.messages import say
 from sheets.schema import table
+from tracker.engine.audience import everyone
 from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.changes import put
 from tracker.engine.emblems import free_emblem
@@ -71,10 +72,6 @@ TABLES = (
     settings_table(HOUSE_RULES),
     SEASON,
 )
-
-
-def _everyone(state: State, viewer: str, row: Any) -> bool:
-    return True
 
 
 def _owner(state: State, viewer: str, row: Any) -> bool:
@@ -239,7 +236,7 @@ GRA_ROCZNA = Ruleset(
     state=State,
     tables=TABLES,
     catalogue=("building_types", "rates"),
-    audiences={"everyone": _everyone, "owner": _owner, "resources": _resources},
+    audiences={"everyone": everyone, "owner": _owner, "resources": _resources},
     orders=ORDERS,
     house_rules=HOUSE_RULES,
     least_sides=2,
