@@ -67,6 +67,11 @@ def new_league(tmp_path) -> Path:
     return path
 
 
+def drawings(app) -> list[str]:
+    """The pictures of the page."""
+    return [part.proto.json for part in app.get("bidi_component")]
+
+
 def pressed(app, label: str):
     return next(button for button in app.button if button.label == label).click().run()
 
@@ -154,7 +159,7 @@ def test_a_result_with_real_cards_is_entered_on_the_board(league, monkeypatch):
 
 def test_the_league_is_read_as_tables_and_names_no_city(league, monkeypatch):
     told = shown(opened(league, monkeypatch, "others", "s1"))
-    assert "League table" in told and "| Place | Patrol | Won | Drawn | Lost | Ahead | Points |" in told
+    assert "League table" in told and "| Place | Patrol | Victories | Drawn | Lost | Ahead | Points |" in told
     assert "6. Wydry – Borsuki" in told and "the defender lays his army" in told
     assert "city" not in told.casefold()
 

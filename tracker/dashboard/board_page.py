@@ -97,15 +97,15 @@ def _opening(now: Scene, played: Played, opening: Opening) -> None:
     leader: his phone goes round the table, and what lies face down stays so."""
     kind, form = order_type(now.view.ruleset, opening.order), f"{played.form}:{opening.order}"
     eyes = look(now.campaign, played.side)
-    place = st.container()
+    above = st.container()
     values = show_fields(now, kind, form, played.given, opening.first(eyes.state, played.given))
     shown = eyes.state if missing(kind, values) else opening.shown(eyes.state, kind.shape(**values))
     dark = st.context.theme.type == "dark"
-    with place:
+    with above:
         svg = drawn(replace(eyes, state=shown), played.board, translator(now.language), dark=dark)
         picture(svg, f"{played.form}:opening", width=420)
-    give_button(now, kind, played.given, now.say(kind.title), form, values)
-    show_outcome(now, form)
+        give_button(now, kind, played.given, now.say(kind.title), form, values)
+        show_outcome(now, form)
 
 
 def _rare(now: Scene, played: Played) -> None:

@@ -29,7 +29,7 @@ LOOKED_AT = "looked at"
 
 def show_turn(now: Scene) -> None:
     """The turn of the viewer's side; the leader plays for any."""
-    st.title(now.say(say("My turn") if now.viewer != LEADER else say("Turns")), anchor=False)
+    st.title(now.say(_title(now)), anchor=False)
     side = _side(now)
     if side is None:
         return
@@ -48,6 +48,12 @@ def show_turn(now: Scene) -> None:
     for name, kind in kinds.items():
         if name not in phases:
             _card(now, kind, side, refused[name], said_once)
+
+
+def _title(now: Scene) -> Message:
+    if now.view.ruleset.quick:
+        return say("Acts")
+    return say("My turn") if now.viewer != LEADER else say("Turns")
 
 
 def _given(kind: OrderType, side: str) -> dict[str, Any]:
