@@ -23,7 +23,12 @@ def record_items(reader: Reader, side: str) -> list[dict[str, Any]]:
 
 def _record(reader: Reader, side: str) -> list[tuple[str, int, str]]:
     told = record(reader.view.state, side)
-    counts = ((say("Victories"), told.won), (say("Drawn"), told.drawn), (say("Lost"), told.lost), (say("Ahead"), told.ahead))
+    counts = (
+        (say("Victories"), told.won),
+        (say("Drawn"), told.drawn),
+        (say("Lost"), told.lost),
+        (say("Ahead"), told.ahead),
+    )
     return [(reader.say(label), count, "") for label, count in counts]
 
 

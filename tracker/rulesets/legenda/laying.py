@@ -24,13 +24,13 @@ from tracker.rulesets.legenda.state import (
     number,
     squad_id,
 )
-from tracker.rulesets.legenda.turns import begin_turn, go_on, open_match
+from tracker.rulesets.legenda.turns import begin_turn, fightable, go_on
 from tracker.rulesets.legenda.units import called, ruled
 
 
 def lay(state: State, order: Lay, referee: Referee) -> State:
     """LG-06: the attacker lays face down; the defender sees the formation and lays his own; then all is turned up."""
-    match = open_match(state, order)
+    match = fightable(state, order)
     _may_lay(state, match, order)
     fair_squad(state, order.cards)
     state = placed(state, order)

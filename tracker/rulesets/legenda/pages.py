@@ -10,7 +10,7 @@ from tracker.rulesets.legenda.laying import placed
 from tracker.rulesets.legenda.league import record, standings
 from tracker.rulesets.legenda.squads import usual
 from tracker.rulesets.legenda.state import LAYING, OVER, PLANNED, RUNNING, STAGES, Match, State
-from tracker.rulesets.legenda.turns import actor
+from tracker.rulesets.legenda.turns import actor, gone
 
 ODDS_NAMES = {
     "hit": say("Hit"),
@@ -41,19 +41,27 @@ CHRONICLE = Chronicle(
 
 
 OWED = {
-    PLANNED: lambda side, battle: say("{side} lays its army: {battle}.", side=side, battle=battle),
-    LAYING: lambda side, battle: say("{side} lays its army: {battle}.", side=side, battle=battle),
     RUNNING: lambda side, battle: say("{side} is to move: {battle}.", side=side, battle=battle),
+    LAYING: lambda side, battle: say("{side} lays its army: {battle}.", side=side, battle=battle),
+    PLANNED: lambda side, battle: say("{side} lays its army: {battle}.", side=side, battle=battle),
 }
 
 
 def waiting(state: State) -> Sequence[Waiting]:
     """LG-06, A18: who is to lay or to move, battle by battle, those that run first."""
-    owed = [(match, actor(match)) for stage in (RUNNING, LAYING, PLANNED) for match in state.matches.values()
-            if match.stage == stage]  # fmt: skip
-    if not owed:
+    ahead = [match for stage in OWED for match in state.matches.values() if match.stage == stage]
+    if not ahead:
         return (Waiting("", say("No battle is ahead: draw one up, or a whole league.")),)
-    return [Waiting(side, OWED[match.stage](state.sides[side].name, match.name), match.id) for match, side in owed]
+    return [_owed(state, match) for match in ahead]
+
+
+def _owed(state: State, match: Match) -> Waiting:
+    if left := gone(state, match):
+        name = state.sides[left].name
+        told = say("{side} has left the season: enter the result of {battle}.", side=name, battle=match.name)
+        return Waiting("", told, match.id)
+    side = actor(match)
+    return Waiting(side, OWED[match.stage](state.sides[side].name, match.name), match.id)
 
 
 def boards(state: State, viewer: str) -> Sequence[str]:

@@ -45,9 +45,24 @@ def actor(match: Match) -> str:
     return {PLANNED: match.attacker, LAYING: match.defender, RUNNING: match.to_move}.get(match.stage, "")
 
 
+def gone(state: State, match: Match) -> str:
+    """Who of the two in a battle has retired from the season, so that it cannot be fought out."""
+    return next((side for side in (match.attacker, match.defender) if not state.sides[side].active), "")
+
+
+def fightable(state: State, order: Any) -> Match:
+    """The battle an order names, if it is not over, its side fights in it and nobody has left it."""
+    match = open_match(state, order)
+    if left := gone(state, match):
+        raise IllegalOrder(
+            say("{side} has left the season; the leader enters the result.", side=state.sides[left].name), "match"
+        )
+    return match
+
+
 def own_turn(state: State, order: Any) -> Match:
     """The battle an order names, if it is running and its side is to move."""
-    match = open_match(state, order)
+    match = fightable(state, order)
     if match.stage != RUNNING:
         raise IllegalOrder(say("The battle has not begun: both armies must be laid first."), "match")
     if match.to_move != order.side:
