@@ -9,6 +9,7 @@ import pytest
 from tests.dashboard.test_script import again, opened, shown, state
 from tracker.dashboard.session import served
 from tracker.rulesets import find_ruleset
+from tracker.rulesets.legenda.squads import usual
 from tracker.service.acts import Act
 from tracker.service.demo import played
 from tracker.service.files import create, found
@@ -62,7 +63,7 @@ def test_every_page_of_a_league_is_drawn(demo, monkeypatch, viewer):
 @pytest.fixture
 def new_league(tmp_path) -> Path:
     """Two patrols, and no battle has been drawn up."""
-    path = tmp_path / "new.xlsx"
+    path: Path = tmp_path / "new.xlsx"
     create(str(path), LEGENDA, ["Sokół", "Orzeł"], "en", {})
     return path
 
@@ -96,7 +97,8 @@ def test_two_armies_are_laid_on_one_phone_and_neither_sees_the_other(new_league,
     ordered("fixture", attacker="s1", defender="s2")
     assert "Sokół lays its army: 1. Sokół – Orzeł." in shown(again(""))
     app = again("board", "s1")
-    app.session_state["board:m1:lay:card_1"], app.session_state["board:m1:lay:card_5"] = "ekvil", "surron"
+    for place, unit in ((1, "ekvil"), (5, "surron")):
+        app.session_state[f"board:m1:lay:s1:card_{place}"] = unit
     app.run()
     pressed(app, "Lay the army")
     assert len(laid()["s1"]) == 9 and not laid()["s2"]
@@ -125,36 +127,38 @@ def test_the_last_squad_stands_in_the_form_again(new_league, monkeypatch):
     assert laid("m2")["s1"] == before
 
 
-def test_a_second_order_on_a_board_is_another_one(league, monkeypatch):
+@pytest.fixture
+def fought(new_league, monkeypatch):
+    """The board of the only battle, just begun: Sokół (s1) is to move, both armies as the form proposes them."""
+    opened(new_league, monkeypatch)
+    ordered("fixture", attacker="s1", defender="s2")
+    for side in ("s1", "s2"):
+        given = {"side": side, "match": "m1"}
+        ordered("lay", **given, **usual(state(), given))
+    return again("board")
+
+
+def test_a_second_order_on_a_board_is_another_one(fought):
     """Its id is not that of the first: a double click is harmless, the next order counts."""
-    app = opened(league, monkeypatch, "board", "s2")
-    for target in ("b4", "e4"):
-        goal = {"b4": "b3", "e4": "d3"}[target]
-        tapped(app, target, goal)
-        app.text_input[0].set_value("2 2").run()
-        pressed(app, "Attack")
-    turned = [card.cell for card in state().cards.values() if card.match == "m5" and card.side == "s2" and card.turned]
-    assert set(turned) >= {"b4", "e4"}
+    for cell, target in (("b3", "b4"), ("c3", "c4")):
+        fought.session_state["board:m1"], fought.session_state["board:m1:to"] = cell, target
+        fought.run().text_input[0].set_value("2 2").run()
+        pressed(fought, "Attack")
+    assert [card.cell for card in state().cards.values() if card.turned] == ["b3", "c3"]
 
 
-def test_the_last_act_is_taken_back_on_the_board(league, monkeypatch):
-    app = opened(league, monkeypatch, "board", "leader")
+def test_the_last_act_is_taken_back_on_the_board(fought):
     before = state()
-    app.selectbox[0].set_value("m5").run()
-    pressed(app, "End the turn")
-    assert state().matches["m5"].to_move == "s1"
-    pressed(again("board", "leader"), "Take back")
+    pressed(fought, "End the turn")
+    assert state().matches["m1"].to_move == "s2"
+    pressed(again("board"), "Take back")
     assert state() == before
 
 
-def test_a_result_with_real_cards_is_entered_on_the_board(league, monkeypatch):
-    app = opened(league, monkeypatch, "board", "leader")
-    app.selectbox[0].set_value("m5").run()
-    app.session_state["board:m5:rare"] = True
-    app.session_state["board:m5:result:winner"] = "s1"
-    app.run()
-    pressed(app, "Enter a result")
-    assert state().matches["m5"].winner == "s1"
+def test_a_result_with_real_cards_is_entered_on_the_board(fought):
+    fought.session_state["board:m1:rare"], fought.session_state["board:m1:result:winner"] = True, "s1"
+    pressed(fought.run(), "Enter a result")
+    assert state().matches["m1"].winner == "s1"
 
 
 def test_the_league_is_read_as_tables_and_names_no_city(league, monkeypatch):

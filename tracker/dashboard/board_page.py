@@ -95,7 +95,7 @@ def _boards_of(now: Scene, kind: OrderType, field: str, side: str) -> tuple[str,
 def _opening(now: Scene, played: Played, opening: Opening) -> None:
     """The form with which a side comes onto the board. The picture is drawn with that side's eyes, also for the
     leader: his phone goes round the table, and what lies face down stays so."""
-    kind, form = order_type(now.view.ruleset, opening.order), f"{played.form}:{opening.order}"
+    kind, form = order_type(now.view.ruleset, opening.order), f"{played.form}:{opening.order}:{played.side}"
     eyes = look(now.campaign, played.side)
     above = st.container()
     values = show_fields(now, kind, form, played.given, opening.first(eyes.state, played.given))
