@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import openpyxl
@@ -11,14 +12,21 @@ from tests.cli.conftest import Season, run
 
 
 @pytest.fixture
-def season(tmp_path: Path) -> Season:
-    path = tmp_path / "evening.xlsx"
+def season(begun: Path, tmp_path: Path) -> Season:
+    """Three players; Sokół has 9 prayer points and 4 units in the oasis."""
+    return Season(Path(shutil.copy(begun, tmp_path)))
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The workbook to copy."""
+    path = tmp_path_factory.mktemp("begun") / "evening.xlsx"
     sides = [word for name in ("Sokół", "Żubry", "Rysie") for word in ("--side", name)]
     assert run("new", path, "--ruleset", "kemet", *sides, "--lang", "en", "--set", "winAt=7").exit == 0
     made = Season(path)
     made.submit("prayer", "side=Sokół", "amount=9", "reason=start")
     made.submit("place", "side=Sokół", "zone=Oasis", "units=4")
-    return made
+    return path
 
 
 def test_an_evening_by_the_command_line(season):

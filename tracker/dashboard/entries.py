@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import streamlit as st
@@ -125,4 +126,5 @@ def small(text: str) -> str:
 def plain(text: str) -> str:
     """A text with nothing that Markdown would take for its own."""
     special = "\\`*_{}[]()#+-!|<>$:~"
-    return "".join(f"\\{letter}" if letter in special else letter for letter in text.replace("\n", " "))
+    told = "".join(f"\\{letter}" if letter in special else letter for letter in text.replace("\n", " "))
+    return re.sub(r"^(\d+)\.", r"\1\.", told)  # "5. Elks" begins no list

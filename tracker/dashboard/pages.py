@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -47,6 +48,7 @@ MEETING = Page("meeting", say("Meeting"), ":material/edit_note:", show_meeting)
 BOARD = Page("board", say("Board"), ":material/grid_on:", show_board)
 CITY = Page("city", say("City"), ":material/castle:", show_city)
 OTHERS = Page("others", say("Others"), ":material/groups:", show_others)
+RESULTS = Page("others", say("Results"), ":material/leaderboard:", show_others)
 CITIES = Page("others", say("Cities"), ":material/castle:", show_others)
 CHRONICLE = Page("chronicle", say("Chronicle"), ":material/history_edu:", show_chronicle)
 TURN = Page("turn", say("My turn"), ":material/swords:", show_turn)
@@ -79,7 +81,8 @@ def _pages(now: Scene) -> tuple[Page, ...]:
     if now.view.ruleset.board is None:
         return pages
     kept = [page for page in pages if page is not CITY and (page is not MEETING or now.view.ruleset.typed)]
-    rest = [OTHERS if page is CITIES else page for page in kept]
+    swapped = {CITIES: RESULTS, OTHERS: RESULTS, TURN: dataclasses.replace(TURN, tab=False)}
+    rest = [swapped.get(page, page) for page in kept]
     first = 1 if now.viewer == LEADER else 0
     return (*rest[:first], BOARD, *rest[first:])
 

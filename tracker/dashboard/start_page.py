@@ -50,12 +50,13 @@ def _tasks(now: Scene) -> Iterator[Task]:
     open_turns = [row.name for row in now.view.state.sides.values() if row.active and _turn_open(row)]
     if open_turns:
         yield "⚔️", say("Open turns: {sides}", sides=tuple(open_turns)), "turn"
+    if not now.view.state.season["season"].closed:
+        for owed in now.view.ruleset.waiting(now.view.state):
+            yield "⚔️", owed.what, "board" if owed.board else "turn"
     season = now.view.state.season["season"]
     if season.closed:
         yield "🏁", say("The season is closed."), "season"
-    elif len(now.view.entries) <= 1 and not now.view.ruleset.typed:
-        yield "🌱", say("The season begins: give the first order."), "orders"
-    elif len(now.view.entries) <= 1:
+    elif len(now.view.entries) <= 1 and now.view.ruleset.typed:
         yield "🌱", say("The season begins: type the first meeting."), "meeting"
 
 

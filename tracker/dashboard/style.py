@@ -63,6 +63,14 @@ STORE = """
 """
 """Stocks beside each other, as one strip."""
 
+LISTING = """
+[class*=st-key-listing-] table { width: 100%; }
+@media (max-width: 40rem) {
+  [class*=st-key-listing-] :is(th, td) { padding: 0.35rem 0.25rem; font-size: 0.8rem; hyphens: auto; }
+}
+"""
+"""Tables for reading: on a phone as close as they must be to fit."""
+
 MEETING = """
 @media (min-width: 60rem) {
   [data-testid=stMainBlockContainer]:has(.st-key-meeting-rows) { max-width: 78rem; }
@@ -96,4 +104,4 @@ button[kind=primary]:not(:disabled), button[kind=primary]:not(:disabled):is(:hov
 def show_style() -> None:
     """The sheet, once a run."""
     dark = DARK if st.context.theme.type == "dark" else ""
-    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{FILE}{STORE}{MEETING}{dark}</style>")
+    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{FILE}{STORE}{LISTING}{MEETING}{dark}</style>")

@@ -26,10 +26,13 @@ from tracker.service.desk import planned
 from tracker.service.faces import typed_faces
 from tracker.service.shown import id_text
 
+LOOKED_AT = "looked at"
+"""The side that was looked at last: the leader goes on with it."""
+
 
 def show_turn(now: Scene) -> None:
     """The turn of the viewer's side; the leader plays for any."""
-    st.title(now.say(say("My turn") if now.viewer != LEADER else say("Turns")), anchor=False)
+    st.title(now.say(_title(now)), anchor=False)
     side = _side(now)
     if side is None:
         return
@@ -61,6 +64,12 @@ def _ahead(now: Scene) -> Scene:
     return replace(now, view=planned(now.view)) if confirms else now
 
 
+def _title(now: Scene) -> Message:
+    if now.view.ruleset.quick:
+        return say("Acts")
+    return say("My turn") if now.viewer != LEADER else say("Turns")
+
+
 def _given(kind: OrderType, side: str) -> dict[str, Any]:
     """What is filled in already: whose order it is, where it is anybody's."""
     return {"side": side} if kind.field("side") else {}
@@ -74,6 +83,9 @@ def _common(refusals: Iterable[Message | None]) -> Message | None:
 
 def hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message | None:
     """Why the order is not possible for its sender, whatever else is filled in; None where it may be."""
+    asked = next((column for column in kind.fields if column.required and column.name not in given), None)
+    if asked is not None and not candidates(now.view, asked, kind, given):
+        return say("Not possible at the moment.")
     sample = {
         column.name: _first(now, column) for column in kind.fields if column.required and column.name not in given
     }
@@ -106,7 +118,9 @@ def _side(now: Scene) -> str | None:
         return now.viewer
     sides = [side for side, row in now.view.state.sides.items() if row.active]
     label = now.say(now.view.ruleset.side_title)
-    return st.pills(label, sides, key="turn:side", default=sides[0] if sides else None, format_func=now.name)
+    looked_at = st.session_state.get(LOOKED_AT)
+    first = looked_at if looked_at in sides else next(iter(sides), None)
+    return st.pills(label, sides, key="turn:side", default=first, format_func=now.name)
 
 
 def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told: Message | None) -> None:

@@ -18,6 +18,11 @@ from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.ruleset import Ruleset
 
 
+def everyone(state: Any, viewer: str, row: Any) -> bool:
+    """The audience of what lies open to all."""
+    return True
+
+
 def shows(ruleset: Ruleset, state: Any, viewer: str, table: Table, column: Column, row: Any) -> bool:
     """Whether that viewer may see that cell."""
     if viewer == LEADER:

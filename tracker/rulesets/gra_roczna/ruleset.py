@@ -8,6 +8,7 @@ from typing import Any
 
 from sheets.messages import say
 from sheets.schema import table
+from tracker.engine.audience import everyone
 from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.changes import put
 from tracker.engine.desk import DESK, DESK_RULES
@@ -73,10 +74,6 @@ TABLES = (
     SEASON,
     DESK,
 )
-
-
-def _everyone(state: State, viewer: str, row: Any) -> bool:
-    return True
 
 
 def _owner(state: State, viewer: str, row: Any) -> bool:
@@ -241,7 +238,7 @@ GRA_ROCZNA = Ruleset(
     state=State,
     tables=TABLES,
     catalogue=("building_types", "rates"),
-    audiences={"everyone": _everyone, "owner": _owner, "resources": _resources},
+    audiences={"everyone": everyone, "owner": _owner, "resources": _resources},
     orders=ORDERS,
     house_rules=(*HOUSE_RULES, *DESK_RULES),
     least_sides=2,

@@ -129,4 +129,5 @@ def move(state: State, order: Move, referee: Referee) -> State:
         ),
         EVERYONE,
     )
+    tell_reason(order.reason, referee)
     return arrive(state, order.side, order.zone, count, "zone")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sheets.messages import Message, say
 from sheets.schema import choice, flag, key, reference, text, whole
@@ -165,12 +163,6 @@ class State:
     settings: Mapping[str, Setting]
     season: Mapping[str, Season]
     desk: Mapping[str, Waiting]
-
-
-def put(state: State, table: str, rows: Iterable[Any]) -> State:
-    """The state with rows put into a table."""
-    fresh = {row.id: row for row in rows}
-    return dataclasses.replace(state, **{table: {**getattr(state, table), **fresh}}) if fresh else state
 
 
 def number(state: State, name: str) -> int:
