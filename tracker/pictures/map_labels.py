@@ -75,8 +75,27 @@ def signs_drawn(look: Look, placed: Iterable[Row]) -> str:
 
 
 def rows(look: Look) -> Mapping[str, Sequence[Row]]:
-    """The rows of signs of every place."""
-    return {place.id: list(_rows(look, place)) for place in look.told.places}
+    """The rows of signs of every place, moved up or down where those of a neighbour stand already."""
+    placed: dict[str, list[Row]] = {}
+    full: list[Bounds] = []
+    for place in look.told.places:
+        own = list(_rows(look, place))
+        loop = (look.shape.regions[place.id] or ((),))[0]
+        moves = [
+            (round(_covered(_together(own, move), full)) + abs(move), move)
+            for move in (0, -10, 10, -20, 20, -30, 30)
+            if own and (not move or all(inside((row.x, row.y + move), loop) for row in own))
+        ]
+        down = min(moves, default=(0, 0))[1]
+        placed[place.id] = [replace(row, y=row.y + down) for row in own]
+        full += [row.bounds for row in placed[place.id]]
+    return placed
+
+
+def _together(own: Sequence[Row], down: float) -> Bounds:
+    """Where rows stand together, moved down so far."""
+    left, top, right, low = bounds_of([spot for row in own for spot in (row.bounds[:2], row.bounds[2:])])
+    return left, top + down, right, low + down
 
 
 def _rows(look: Look, place: Place) -> Iterator[Row]:
