@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sheets.messages import Message, Translate, english, say
-from tracker.pictures.board import GO, LIT, STRIKE, Army, lit_sign, ring_style
+from tracker.pictures.board import LIT, STRIKE, Army, lit_sign, ring_style
 from tracker.pictures.colours import filled, tile
 from tracker.pictures.figures import figure
 from tracker.pictures.frame import prefix_for, shortened
@@ -134,8 +134,10 @@ def _band(told: Battle, prefix: str, army: int, y: float) -> str:
     plate = 8.6 * len(name) + 16
     return (
         f"{filled(box, f'{prefix}-{army}', side.colour, side.pattern)}"
-        f'<rect x="{(WIDTH - plate) / 2:.1f}" y="{y + 4:g}" width="{plate:.1f}" height="{BAND - 8:g}" rx="5" fill="{side.colour}"/>'
-        f'{arrow}<text x="{WIDTH / 2:g}" y="{y + 19:g}" font-size="14" font-weight="700" text-anchor="middle" fill="{ink}">'
+        f'<rect x="{(WIDTH - plate) / 2:.1f}" y="{y + 4:g}" width="{plate:.1f}" height="{BAND - 8:g}" rx="5"'
+        f' fill="{side.colour}"/>'
+        f'{arrow}<text x="{WIDTH / 2:g}" y="{y + 19:g}" font-size="14" font-weight="700" text-anchor="middle"'
+        f' fill="{ink}">'
         f"{text_of(name)}</text>"
     )
 
@@ -143,8 +145,10 @@ def _band(told: Battle, prefix: str, army: int, y: float) -> str:
 def _number(slot: int, x: float, y: float, ink: str) -> str:
     """The number of two slots that face each other."""
     return (
-        f'<path d="M{x - 40:g} {y:g}h26M{x + 14:g} {y:g}h26" stroke="{ink}" stroke-opacity=".45" stroke-dasharray="3 4"/>'
-        f'<text x="{x:g}" y="{y + 4.5:g}" font-size="13" font-weight="700" text-anchor="middle" fill="{ink}">{slot}</text>'
+        f'<path d="M{x - 40:g} {y:g}h26M{x + 14:g} {y:g}h26" stroke="{ink}" stroke-opacity=".45"'
+        f' stroke-dasharray="3 4"/>'
+        f'<text x="{x:g}" y="{y + 4.5:g}" font-size="13" font-weight="700" text-anchor="middle"'
+        f' fill="{ink}">{slot}</text>'
     )
 
 
@@ -155,7 +159,8 @@ def _slot(
     x, y = corner
     if fighter is None:
         return (
-            f'<rect x="{x + 4:g}" y="{y + 4:g}" width="{WIDE - 8:g}" height="{HIGH - 8:g}" rx="7" fill="none" stroke="{ink}"'
+            f'<rect x="{x + 4:g}" y="{y + 4:g}" width="{WIDE - 8:g}" height="{HIGH - 8:g}" rx="7" fill="none"'
+            f' stroke="{ink}"'
             ' stroke-opacity=".3" stroke-dasharray="4 5"/>'
         )
     lit = told.lit.get(fighter.id, "")
@@ -193,14 +198,15 @@ def _card(told: Battle, prefix: str, army: int, fighter: Fighter, corner: tuple[
     )
     numbers = "".join(
         f'<path transform="translate({middle + at:g} {top + 108:g})" d="{sign}" fill="#2b2620"/>'
-        f'<text x="{middle + at + 10:g}" y="{top + 114:g}" font-size="17" font-weight="700" fill="#2b2620">{value}</text>'
+        f'<text x="{middle + at + 10:g}" y="{top + 114:g}" font-size="17" font-weight="700"'
+        f' fill="#2b2620">{value}</text>'
         for at, sign, value in ((-32, SWORD, fighter.attack), (8, SHIELD, fighter.defence))
     )
     return (
         f'{back}{face} fill="{"#ddd8cb" if fighter.acted else "#fffdf6"}"/>{box} fill="none" stroke="#2b2620"'
         f' stroke-width="2"{dash}/>{_name(fighter.name, middle, top, wide - 14)}'
-        f"{figure(fighter.kind, fighter.name, middle, top + 53, 26)}{level}{_state(fighter, middle, top + 70, wide - 20)}"
-        f"{numbers}{_done(fighter, left + wide - 17, top + 42)}"
+        f"{figure(fighter.kind, fighter.name, middle, top + 53, 26)}{level}"
+        f"{_state(fighter, middle, top + 70, wide - 20)}{numbers}{_done(fighter, left + wide - 17, top + 42)}"
     )
 
 
@@ -225,7 +231,8 @@ def _state(fighter: Fighter, x: float, y: float, wide: float) -> str:
     colour = "#2e7d4f" if fighter.state > fighter.reluctance else "#b8503a"
     return (
         f'<rect x="{left:g}" y="{y:g}" width="{wide:g}" height="24" rx="4" fill="#2b2620"/>'
-        f'<rect x="{left + 2:g}" y="{y + 18:g}" width="{max(full - 4, 0):.1f}" height="4" fill="{colour}" stroke="#fffdf6"'
+        f'<rect x="{left + 2:g}" y="{y + 18:g}" width="{max(full - 4, 0):.1f}" height="4" fill="{colour}"'
+        f' stroke="#fffdf6"'
         f' stroke-width=".6"/><path d="M{notch:.1f} {y + 15:g}v9" stroke="#ffd873" stroke-width="2.4"/>'
         f'<text x="{x:g}" y="{y + 14:g}" font-size="13" font-weight="700" text-anchor="middle" fill="#fff">'
         f'{fighter.state}/{fighter.most} <tspan fill="#ffd873" font-size="12">↓{fighter.reluctance}</tspan></text>'
@@ -239,5 +246,6 @@ def _done(fighter: Fighter, x: float, y: float) -> str:
     if fighter.acted:
         drawn += f'<path class="acted" d="M{x - 6:g} {y:g}l4 5 8-10" stroke="#2e6b45" {look}/>'
     if fighter.struck_back:
-        drawn += f'<path class="back" d="M{x + 5:g} {y + 26:g}v-5q0-5-5-5h-6M{x - 2:g} {y + 12:g}l-5 4 5 4" stroke="#b04a12" {look}/>'
+        bend = f"M{x + 5:g} {y + 26:g}v-5q0-5-5-5h-6M{x - 2:g} {y + 12:g}l-5 4 5 4"
+        drawn += f'<path class="back" d="{bend}" stroke="#b04a12" {look}/>'
     return drawn

@@ -91,8 +91,9 @@ def board(
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {WIDTH:g} {high:g}"'
         f' role="{"group" if interactive else "img"}" aria-labelledby="{prefix}-title {prefix}-desc"'
         f' font-family="sans-serif" font-size="12"><title id="{prefix}-title">{text_of(title)}</title>'
-        f'<desc id="{prefix}-desc">{text_of("; ".join(labels.values()))}</desc>{ring_style(prefix) if interactive else ""}'
-        f"<defs>{defs}</defs>{_bands(look, high)}{_coordinates(look)}{cells}</svg>"
+        f'<desc id="{prefix}-desc">{text_of("; ".join(labels.values()))}</desc>'
+        f"{ring_style(prefix) if interactive else ''}<defs>{defs}</defs>"
+        f"{_bands(look, high)}{_coordinates(look)}{cells}</svg>"
     )
 
 

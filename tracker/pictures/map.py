@@ -38,7 +38,9 @@ def land_map(
     """
     prefix = prefix or prefix_for("map", told, dark, interactive, chosen, around)[:6]
     if not told.places:
-        return nothing(prefix, told.title, say("There is no land yet.").said(translate), "#f2efe6" if dark else "#2b2620")
+        return nothing(
+            prefix, told.title, say("There is no land yet.").said(translate), "#f2efe6" if dark else "#2b2620"
+        )
     look = Look(told, shape_of(told), prefix, dark)
     signs = rows(look)
     taken = [row.bounds for placed in signs.values() for row in placed]
@@ -53,7 +55,8 @@ def land_map(
     left, top, wide, high = _window(look, around)
     role = "group" if interactive else "img"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="{left:g} {top:g} {wide:g} {high:g}" role="{role}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="{left:g} {top:g} {wide:g} {high:g}"'
+        f' role="{role}"'
         f' aria-labelledby="{prefix}-title {prefix}-desc" font-family="sans-serif">'
         f'<title id="{prefix}-title">{text_of(told.title)}</title>'
         f'<desc id="{prefix}-desc">{text_of(summary(told).said(translate))}</desc>'
@@ -79,7 +82,8 @@ def _reach(look: Look, chosen: str) -> str:
         colour = "#7cc0ff" if look.dark else REACH
         drawn = (
             f'<g fill="{colour}" fill-opacity=".2" stroke="#fff" stroke-width="7" stroke-linejoin="round">{lit}</g>'
-            f'<g fill="none" stroke="{colour}" stroke-width="5" stroke-dasharray="13 6" stroke-linejoin="round">{lit}</g>'
+            f'<g fill="none" stroke="{colour}" stroke-width="5" stroke-dasharray="13 6"'
+            f' stroke-linejoin="round">{lit}</g>'
         )
     for place in dict.fromkeys((told.moved_from, chosen)):
         if place in look.region:
@@ -101,7 +105,8 @@ def _buttons(look: Look, translate: Translate, chosen: str) -> str:
     for place in look.told.places:
         label = text_of(place_said(look.told, place).said(translate))
         drawn.append(
-            f'<g role="button" tabindex="0" aria-label="{label}" aria-pressed="{"true" if place.id == chosen else "false"}"'
+            f'<g role="button" tabindex="0" aria-label="{label}"'
+            f' aria-pressed="{"true" if place.id == chosen else "false"}"'
             f' data-id="{text_of(place.id)}"><use href="#{look.prefix}-r{look.region[place.id]}"/></g>'
         )
     return f'<g class="places">{"".join(drawn)}</g>'
@@ -126,6 +131,7 @@ def _style(prefix: str) -> str:
     button = f"#{prefix} .places [role=button]"
     return (
         f"<style>{button}{{cursor:pointer;outline:none;fill:#fff;fill-opacity:0}}{button}:hover{{fill-opacity:.18}}"
-        f"{button}:focus-visible{{stroke:{PICKED};stroke-width:9;stroke-linejoin:round;filter:drop-shadow(0 0 2px #000)}}"
+        f"{button}:focus-visible{{stroke:{PICKED};stroke-width:9;stroke-linejoin:round;"
+        "filter:drop-shadow(0 0 2px #000)}"
         "</style>"
     )

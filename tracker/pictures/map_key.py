@@ -38,7 +38,9 @@ def map_key(told: Map, translate: Translate = english, *, dark: bool = False, pr
     for at, (markup, words, sign) in enumerate(entries):
         x, y = at // rows * COLUMN, (at % rows + 0.5) * ROW
         body.append(f'<g transform="translate({x + SIGN / 2:g} {y:g})">{markup}{_on(sign, ink, paper)}</g>')
-        body.append(f'<text x="{x + SIGN + 6:g}" y="{y + 8:g}">{text_of(shortened(words, COLUMN - SIGN - 6, SIZE))}</text>')
+        body.append(
+            f'<text x="{x + SIGN + 6:g}" y="{y + 8:g}">{text_of(shortened(words, COLUMN - SIGN - 6, SIZE))}</text>'
+        )
     title = say("Key of the map").said(translate)
     used = "".join(
         tile(f"{prefix}-n{at}", on.colour, on.pattern, 1.25) + shield(prefix, at, on)
@@ -58,9 +60,8 @@ def _on(sign: Sign | None, ink: str, paper: str) -> str:
         return ""
     look = looks_of(ink, paper)[sign.look]
     y = 0.36 * SIZES[sign.look]
-    return (
-        f'<text x="{sign.right:g}" y="{y:.0f}" {look} font-weight="700" text-anchor="middle">{text_of(sign.words)}</text>'
-    )
+    at = f'x="{sign.right:g}" y="{y:.0f}" font-weight="700" text-anchor="middle"'
+    return f"<text {at} {look}>{text_of(sign.words)}</text>"
 
 
 def _entries(told: Map, prefix: str, translate: Translate, dark: bool) -> Iterator[Entry]:
@@ -88,39 +89,47 @@ def _grounds(told: Map, dark: bool) -> Iterator[Entry]:
         yield patch + f'<g transform="translate(0 2)">{drawing(ground, dark)}</g>', name, None
 
 
-def _signs(
-    told: Map, prefix: str, ink: str, paper: str, dark: bool
-) -> Iterator[tuple[str, Message, Sign | None]]:
-    places, borders, armies = told.places, told.borders, [army for army in told.armies if army.units or army.ships]
+def _signs(told: Map, prefix: str, ink: str, paper: str, dark: bool) -> Iterator[tuple[str, Message, Sign | None]]:
+    letters = [place.letter for place in told.places if place.capital]
+    if letters:
+        yield "", say("capital of a province"), letter_sign(letters[0], True, ink, paper)
+    yield from _counters(told, prefix)
+    yield from _lines(told, ink, dark)
+    if any(place.fogged for place in told.places):
+        fog = '<rect x="-34" y="-19" width="68" height="38" rx="9" fill="#6d6a63" fill-opacity=".6"/>'
+        yield fog + f'<path d="M-26 14L2-14M-6 16L26-16" stroke="{ink}" stroke-width="3"/>', say("hidden in fog"), None
+    if told.lit:
+        yield "", say("in reach, its price"), price_sign(next(iter(told.lit.values())))
+    if any(place.battle for place in told.places):
+        yield "", say("battle"), battle_sign()
+
+
+def _counters(told: Map, prefix: str) -> Iterator[tuple[str, Message, Sign | None]]:
+    """A counter of units and one of ships, as they stand on the map."""
+    numbers = {nation.id: at for at, nation in enumerate(told.nations)}
+    units = next((replace(army, ships=0) for army in told.armies if army.units), None)
+    ships = next((replace(army, units=0) for army in told.armies if army.ships), None)
+    for army, message in ((units, say("units")), (ships, say("ships"))):
+        if army:
+            at = numbers.get(army.owner, len(told.nations))
+            yield "", message, next(army_signs(prefix, at, army, (*told.nations, NEUTRAL)[at]))
+
+
+def _lines(told: Map, ink: str, dark: bool) -> Iterator[tuple[str, Message, Sign | None]]:
+    """The lines between places, and what leads over them."""
     cliff = "#9aa3b5" if dark else "#57493a"
     core, edge = ("#5d9cc4", "#274b66") if dark else ("#8ecbea", "#2f6f9f")
 
     def line(colour: str, wide: float, more: str = "") -> str:
         return f'<path d="M-32 4Q-14-8 2 1T32-3" fill="none" stroke="{colour}" stroke-width="{wide:g}"{more}/>'
 
-    if any(place.capital for place in places):
-        letter = next(place.letter for place in places if place.capital)
-        yield "", say("capital of a province"), letter_sign(letter, True, ink, paper)
-    numbers = {nation.id: at for at, nation in enumerate(told.nations)}
-    for ship, message in ((False, say("units")), (True, say("ships"))):
-        army = next((army for army in armies if (army.ships if ship else army.units)), None)
-        if army:
-            shown = replace(army, units=0) if ship else Army(army.place, army.owner, army.units)
-            at = numbers.get(army.owner, len(told.nations))
-            yield "", message, next(army_signs(prefix, at, shown, (*told.nations, NEUTRAL)[at]))
     yield line(ink, 3, ' stroke-dasharray=".1 8" stroke-linecap="round"'), say("border of places"), None
     yield line(cliff, 16, ' stroke-dasharray="2.5 6.5"') + line(cliff, 6), say("cliff: no way through"), None
-    if any(border.river for border in borders):
+    if any(border.river for border in told.borders):
         yield line(edge, 13) + line(core, 8.5), say("river"), None
-    if any(border.road for border in borders):
+    if any(border.road for border in told.borders):
         yield line("#5b3a22", 9) + line("#f6e3b4", 5.5), say("road"), None
-    if any(border.bridge for border in borders):
-        planks = '<path d="M-19-9H19V9H-19z" fill="#c98f55"/><path d="M-12-8V8M-6-8V8M0-8V8M6-8V8M12-8V8" stroke="#6b4423"'
-        yield f'{planks} stroke-width="2"/>', say("bridge"), None
-    if any(place.fogged for place in places):
-        fog = '<rect x="-34" y="-19" width="68" height="38" rx="9" fill="#6d6a63" fill-opacity=".6"/>'
-        yield fog + f'<path d="M-26 14L2-14M-6 16L26-16" stroke="{ink}" stroke-width="3"/>', say("hidden in fog"), None
-    if told.lit:
-        yield "", say("in reach, its price"), price_sign(next(iter(told.lit.values())))
-    if any(place.battle for place in places):
-        yield "", say("battle"), battle_sign()
+    if any(border.bridge for border in told.borders):
+        planks = '<path d="M-19-9H19V9H-19z" fill="#c98f55"/>'
+        rails = '<path d="M-12-8V8M-6-8V8M0-8V8M6-8V8M12-8V8" stroke="#6b4423" stroke-width="2"/>'
+        yield planks + rails, say("bridge"), None

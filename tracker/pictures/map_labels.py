@@ -195,7 +195,9 @@ def names_drawn(look: Look, placed: Sequence[Name]) -> str:
     lands = "".join(name.text() for name in placed if not name.sea)
     seas = "".join(name.text() for name in placed if name.sea)
     water = f'fill="{look.deep}" font-size="{OWNER:g}" font-style="italic" text-anchor="middle"'
-    return f'<g {water}>{seas}</g><g fill="{look.ink}" {rim} font-size="{NAME:g}" font-weight="700">{lands}</g>{shields}'
+    return (
+        f'<g {water}>{seas}</g><g fill="{look.ink}" {rim} font-size="{NAME:g}" font-weight="700">{lands}</g>{shields}'
+    )
 
 
 def names(look: Look, taken: Sequence[Bounds]) -> list[Name]:

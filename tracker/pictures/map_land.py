@@ -57,7 +57,8 @@ def definitions(look: Look) -> str:
         written.append(f'<path id="{prefix}-r{look.region[place]}" d="{data or "M0 0"}"/>')
     for at, data in look.provinces:
         written.append(
-            f'<path id="{prefix}-o{at}" d="{data}"/><clipPath id="{prefix}-k{at}"><use href="#{prefix}-o{at}"/></clipPath>'
+            f'<path id="{prefix}-o{at}" d="{data}"/><clipPath id="{prefix}-k{at}"><use'
+            f' href="#{prefix}-o{at}"/></clipPath>'
         )
     for (terrain, sea), at in look.terrains.items():
         written.append(
@@ -68,9 +69,11 @@ def definitions(look: Look) -> str:
     tone = mixed("#c3b48e", NIGHT, 0.68 if look.dark else 0)
     fog = f'stroke="{look.ink}" stroke-opacity=".55" stroke-width="2.5"'
     written.append(
-        f'<pattern id="{prefix}-mist" patternUnits="userSpaceOnUse" width="110" height="92"><path d="{mist}" fill="none"'
+        f'<pattern id="{prefix}-mist" patternUnits="userSpaceOnUse" width="110" height="92"><path d="{mist}"'
+        f' fill="none"'
         f' stroke="{tone}" stroke-width="2.2" stroke-linecap="round"/></pattern>'
-        f'<pattern id="{prefix}-fog" patternUnits="userSpaceOnUse" width="12" height="12"><path d="M-3 3l6-6M-3 15L15-3M9 15l6-6"'
+        f'<pattern id="{prefix}-fog" patternUnits="userSpaceOnUse" width="12" height="12"><path d="M-3 3l6-6M-3'
+        f' 15L15-3M9 15l6-6"'
         f" {fog}/></pattern>"
     )
     return f"<defs>{''.join(written)}</defs>"
@@ -143,8 +146,10 @@ def _owners(look: Look) -> str:
         inner = mixed(nation.colour, "#ffffff" if look.dark else "#000000", 0.35)
         band = f'stroke="{nation.colour}" stroke-width="{2 * BAND:g}"'
         drawn.append(
-            f'<g{clip} fill="none"><g fill="{nation.colour}" fill-opacity=".09" stroke="{inner}" stroke-width="{2 * BAND + 4:g}">'
-            f'{_use(look, "o", at)}</g><g {band}>{_use(look, "o", at)}<g stroke="{pattern}">{_use(look, "o", at)}</g></g></g>'
+            f'<g{clip} fill="none"><g fill="{nation.colour}" fill-opacity=".09" stroke="{inner}"'
+            f' stroke-width="{2 * BAND + 4:g}">'
+            f"{_use(look, 'o', at)}</g><g {band}>{_use(look, 'o', at)}<g"
+            f' stroke="{pattern}">{_use(look, "o", at)}</g></g></g>'
         )
     return "".join(drawn)
 
@@ -164,12 +169,15 @@ def _lines(look: Look) -> str:
         elif one.province == other.province:
             kinds["open"].append(data)
     looks = {
-        "open": f'stroke="{look.ink}" stroke-opacity=".75" stroke-width="3" stroke-dasharray=".1 8" stroke-linecap="round"',
+        "open": f'stroke="{look.ink}" stroke-opacity=".75" stroke-width="3" stroke-dasharray=".1 8"'
+        f' stroke-linecap="round"',
         "water": f'stroke="{look.water[1]}" stroke-width="3" stroke-dasharray="10 8"',
     }
     drawn = "".join(f'<path d="{"".join(kinds[kind])}" {style}/>' for kind, style in looks.items() if kinds[kind])
     edges = "".join(_use(look, "o", at) for at, _ in look.provinces)
-    drawn += f'<g stroke="{look.cliff}">{_doubled(look, "w", 4)}</g><g stroke="{look.ink}" stroke-width="3.5">{edges}</g>'
+    drawn += (
+        f'<g stroke="{look.cliff}">{_doubled(look, "w", 4)}</g><g stroke="{look.ink}" stroke-width="3.5">{edges}</g>'
+    )
     if kinds["cliff"]:
         ticks = _doubled(look, "c", 16)
         drawn += (
@@ -187,7 +195,8 @@ def _drawings(look: Look, taken: Sequence[Bounds]) -> str:
         ground = ground_of(place.terrain, place.sea)
         spots.setdefault(at, []).extend(strewn(place.id, ground, look.shape.regions[place.id], taken))
     return "".join(
-        f'<path d="{trail(sorted(found, key=lambda spot: spot[::-1]))}" fill="none" marker-start="url(#{look.prefix}-t{at})"'
+        f'<path d="{trail(sorted(found, key=lambda spot: spot[::-1]))}" fill="none"'
+        f' marker-start="url(#{look.prefix}-t{at})"'
         f' marker-mid="url(#{look.prefix}-t{at})" marker-end="url(#{look.prefix}-t{at})"/>'
         for at, found in spots.items()
         if len(found) > 1
@@ -218,7 +227,8 @@ def _routes(look: Look) -> str:
         data = _passage(look, border)
         if one.sea or other.sea:
             drawn.append(
-                f'<path d="{data}" stroke="{look.water[1]}" stroke-width="15"/><path d="{data}" stroke="{look.water[0]}"'
+                f'<path d="{data}" stroke="{look.water[1]}" stroke-width="15"/><path d="{data}"'
+                f' stroke="{look.water[0]}"'
                 f' stroke-width="11"/><path d="{data}" stroke="{look.paper}" stroke-width="3" stroke-dasharray="8 8"/>'
             )
         else:
@@ -259,7 +269,8 @@ def _roads(look: Look) -> str:
             bridges.append(_bridge(look, line))
     data = "".join(roads)
     drawn = (
-        f'<g fill="none" stroke="#5b3a22" stroke-width="9" stroke-linecap="round"><path id="{look.prefix}-y" d="{data}"/>'
+        f'<g fill="none" stroke="#5b3a22" stroke-width="9" stroke-linecap="round"><path id="{look.prefix}-y"'
+        f' d="{data}"/>'
         f'<g stroke="#f6e3b4">{_doubled(look, "y", 5.5)}</g>'
         f'<g stroke="#8a5a34" stroke-dasharray="7 6">{_doubled(look, "y", 1.5)}</g></g>'
         if roads

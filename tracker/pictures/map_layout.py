@@ -51,7 +51,13 @@ def _steps(count: int, edges: Sequence[tuple[int, int]]) -> list[list[int]]:
     for start in range(count):
         reached, wave = {start: 0}, [start]
         while wave:
-            wave = [on for at in wave for on in beside[at] if on not in reached and not reached.update({on: reached[at] + 1})]  # type: ignore[func-returns-value]
+            following: list[int] = []
+            for at in wave:
+                for on in beside[at]:
+                    if on not in reached:
+                        reached[on] = reached[at] + 1
+                        following.append(on)
+            wave = following
         beyond = max(reached.values()) // 2 + 2
         table.append([reached.get(at, beyond) for at in range(count)])
     return [[max(table[i][j], table[j][i]) for j in range(count)] for i in range(count)]
@@ -65,9 +71,7 @@ def _start(count: int, far: Sequence[Sequence[int]], turn: int) -> list[Point]:
     one = (turn * 7) % count
     other = max(range(count), key=lambda i: (far[one][i], -i))
     third = max(range(count), key=lambda i: (min(far[one][i], far[other][i]), -i))
-    return [
-        (far[i][one] - far[i][other] + noise(turn, i), 2 * far[i][third] + noise(i, turn)) for i in range(count)
-    ]
+    return [(far[i][one] - far[i][other] + noise(turn, i), 2 * far[i][third] + noise(i, turn)) for i in range(count)]
 
 
 def _settled(spots: list[Point], far: Sequence[Sequence[int]]) -> list[Point]:
@@ -113,7 +117,8 @@ def _untangled(spots: list[Point], edges: Sequence[tuple[int, int]]) -> list[Poi
     for one, other in edges:
         beside[one].append(other)
         beside[other].append(one)
-    groups = [(i,) for i in range(len(spots))] + [(a, b) for a, b in edges]
+    groups: list[tuple[int, ...]] = [(i,) for i in range(len(spots))]
+    groups += edges
     groups += [(a, b, c) for a, b in edges for c in beside[b] if c > b and c in beside[a]]
     for turn in range(12):
         jumped = False

@@ -12,7 +12,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from tracker.pictures.plane import Arc, Point, arcs, clearance, crossing, inside, loops, noise, off_line, rounded, simpler, triangles
+from tracker.pictures.plane import (
+    Arc,
+    Point,
+    arcs,
+    clearance,
+    crossing,
+    inside,
+    loops,
+    noise,
+    off_line,
+    rounded,
+    simpler,
+    triangles,
+)
 
 WIDTH, MARGIN = 780.0, 98.0
 """Two units are one pixel of a phone 390 wide."""
@@ -105,15 +118,11 @@ def _uncrossed(placed: Mapping[str, Point], borders: Pairs, seas: frozenset[str]
         kept.remove(worst)
 
 
-def _sites(
-    placed: Mapping[str, Point], borders: Sequence[tuple[str, str]], unit: float
-) -> Iterator[tuple[str, Point]]:
+def _sites(placed: Mapping[str, Point], borders: Sequence[tuple[str, str]], unit: float) -> Iterator[tuple[str, Point]]:
     lines = [(placed[one], placed[other]) for one, other in borders]
     for place, (x, y) in placed.items():
         others = [math.dist((x, y), spot) / 2 for on, spot in placed.items() if on != place]
-        foreign = [
-            off_line((x, y), placed[a], placed[b]) / 2 for a, b in borders if place not in (a, b)
-        ]
+        foreign = [off_line((x, y), placed[a], placed[b]) / 2 for a, b in borders if place not in (a, b)]
         reach = 0.8 * min(*others, *foreign, 0.45 * unit) if others else 0.45 * unit
         yield place, (x, y)
         for k in range(7):

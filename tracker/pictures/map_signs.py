@@ -1,4 +1,5 @@
-"""Small signs on a map: what is built, who stands where, prices, battles. Each is drawn once and used where it stands."""
+"""Small signs on a map: what is built, who stands where, prices, battles. Each is drawn once and used where it"
+" stands."""
 
 from __future__ import annotations
 
@@ -18,8 +19,10 @@ BUILT: Mapping[str, str] = {
     "lesniczowka": "M-8 8V0l5-4 5 4v8zM6 8V4L2 4 6-2 3.5-2 7-8l3.5 6L8-2l4 6H8v4z",
     "lom": "M-9-5Q0-11 9-5L7.5-3Q4-5.5 1.5-6V9h-3V-6Q-4-5.5-7.5-3z",
     "dymarka": "M-7 9L-4-5h8L7 9zM-2 9a2 3 0 0 1 4 0zM-3-6q-2-3 1-5 3 2 4 0 2 3-1 5z",
-    "jarmark": "M-9-7H9l1 5a2.5 2.5 0 0 1-5 1 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5-1zM-8 2h2v4H6V2h2v7H-8z",
-    "port": "M-1.5-4.5A3.200 3.200 0 1 1 1.5-4.5V-3H5v2.5H1.5V6.5Q6 6 7 2.5L5 3 8.5-1.5 10.5 3.5 9 3Q7.5 9 0 10-7.5 9-9 3l-1.5.5L-8.5-1.5-5 3l-2-.5Q-6 6-1.5 6.5V-.5H-5V-3h3.5z",
+    "jarmark": "M-9-7H9l1 5a2.5 2.5 0 0 1-5 1 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5-1zM-8"
+    " 2h2v4H6V2h2v7H-8z",
+    "port": "M-1.5-4.5A3.200 3.200 0 1 1 1.5-4.5V-3H5v2.5H1.5V6.5Q6 6 7 2.5L5 3 8.5-1.5 10.5 3.5 9 3Q7.5 9 0"
+    " 10-7.5 9-9 3l-1.5.5L-8.5-1.5-5 3l-2-.5Q-6 6-1.5 6.5V-.5H-5V-3h3.5z",
     "kuznia": "M-10-5h5v-1.5H9q0 5-6 6V3h4l2 5H-7l2-5h4V0q-6 0-9-5z",
     "stadnina": "M-8-8h5v2h-1.5Q-6 5 0 5T4.5-6H3v-2h5v2.5Q9.5 10 0 10T-8-5.5z",
     "grodek": "M-8 9V-9h3.5v3h2.700v-3h3.600v3h2.700v-3H8V9H2.5V4a2.5 2.5 0 0 0-5 0v5z",
@@ -57,7 +60,8 @@ def shield(prefix: str, order: int, nation: Nation) -> str:
     crest = crest_drawn(nation.crest or nation.name, nation.colour, -10, -10, 20)
     return (
         f'<g id="{prefix}-c{order}">{crest}</g><g id="{prefix}-s{order}">'
-        f'{edge} stroke="{PAPER}" stroke-width="6"/>{filled(f"{edge} {EDGE}", f"{prefix}-n{order}", nation.colour, nation.pattern)}'
+        f'{edge} stroke="{PAPER}" stroke-width="6"/>'
+        f"{filled(f'{edge} {EDGE}', f'{prefix}-n{order}', nation.colour, nation.pattern)}"
         f'<circle r="11.5" fill="{nation.colour}"/><use href="#{prefix}-c{order}"/></g>'
     )
 
@@ -96,7 +100,8 @@ def _counter(prefix: str, order: int, nation: Nation, ship: bool, wide: float, p
         else f'<use href="#{prefix}-c{order}" x="{at:g}"/>'
     )
     return (
-        f'{filled(f"{shape} {EDGE}", f"{prefix}-n{order}", nation.colour, nation.pattern)}<circle cx="{at:g}" r="12.5" fill="{nation.colour}"/>{sign}'
+        f'{filled(f"{shape} {EDGE}", f"{prefix}-n{order}", nation.colour, nation.pattern)}<circle cx="{at:g}"'
+        f' r="12.5" fill="{nation.colour}"/>{sign}'
         f'<rect x="{half - plate - 2:g}" y="-12" width="{plate - 1:g}" height="24" rx="3" fill="{PAPER}"/>'
     )
 
@@ -136,5 +141,11 @@ def letter_sign(letter: str, capital: bool, ink: str, paper: str) -> Sign:
 def looks_of(ink: str, paper: str) -> Mapping[str, str]:
     """How each kind of words is written, as attributes of a group."""
     rim = f'fill="{ink}" stroke="{paper}" stroke-width="5" stroke-linejoin="round" paint-order="stroke"'
-    colours = {COUNT: f'fill="{INK}"', PRICE: 'fill="#fff"', LETTER: rim, CIRCLED: f'fill="{ink}"', FIRST: f'fill="{INK}"'}
+    colours = {
+        COUNT: f'fill="{INK}"',
+        PRICE: 'fill="#fff"',
+        LETTER: rim,
+        CIRCLED: f'fill="{ink}"',
+        FIRST: f'fill="{INK}"',
+    }
     return {look: f'font-size="{SIZES[look]}" {colours[look]}' for look in SIZES}

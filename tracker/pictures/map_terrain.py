@@ -28,7 +28,10 @@ def _tree(x: float, y: float) -> str:
 BARE = Ground("#e6dcc0", ("f#b9a67c M-8 2a2 2 0 1 0 4 0a2 2 0 1 0-4 0zM4-4a2 2 0 1 0 4 0a2 2 0 1 0-4 0z",), 36)
 MEADOW = Ground(
     "#dfe3a0",
-    ("l#8d9a3f M-9 6q-1-6-4-8M-9 6q0-7 1-10M-9 6q2-5 5-7M7-2q-1-6-4-8M7-2q0-7 1-10M7-2q2-5 5-7", "f#d9903a M-3-8h3v3h-3z"),
+    (
+        "l#8d9a3f M-9 6q-1-6-4-8M-9 6q0-7 1-10M-9 6q2-5 5-7M7-2q-1-6-4-8M7-2q0-7 1-10M7-2q2-5 5-7",
+        "f#d9903a M-3-8h3v3h-3z",
+    ),
     38,
 )
 WOOD = Ground(
@@ -102,14 +105,14 @@ def drawing(ground: Ground, dark: bool) -> str:
     for part in ground.drawings:
         kind, colour, data = part[0], part[1:8], part[9:]
         tone = mixed(colour, NIGHT, 0.3) if dark else colour
-        look = f'fill="none" stroke="{tone}" stroke-width="2" stroke-linecap="round"' if kind == "l" else f'fill="{tone}"'
+        look = (
+            f'fill="none" stroke="{tone}" stroke-width="2" stroke-linecap="round"' if kind == "l" else f'fill="{tone}"'
+        )
         parts.append(f'<path {look} d="{data}"/>')
     return f'<g transform="scale(.8)">{"".join(parts)}</g>'
 
 
-def strewn(
-    place: str, ground: Ground, outlines: Sequence[Sequence[Point]], taken: Sequence[Bounds]
-) -> Iterator[Point]:
+def strewn(place: str, ground: Ground, outlines: Sequence[Sequence[Point]], taken: Sequence[Bounds]) -> Iterator[Point]:
     """Where the drawings of a place stand: from top to bottom, off its borders and off what is written there."""
     if not ground.drawings:
         return

@@ -23,7 +23,9 @@ def place_said(told: Map, place: Place) -> Message:
     if place.fogged:
         facts.append(say("hidden in fog"))
     else:
-        facts += [army_said(told, army) for army in told.armies if army.place == place.id and (army.units or army.ships)]
+        facts += [
+            army_said(told, army) for army in told.armies if army.place == place.id and (army.units or army.ships)
+        ]
     if place.battle:
         facts.append(say("a battle is fought here"))
     if place.id in told.lit:

@@ -60,7 +60,9 @@ def ownership(
             f' stroke="{ink}" stroke-width="3"/>'
         )
     body += [_key(f"{prefix}-{n}", nation, n, ink) for n, nation in enumerate(nations)]
-    last = (say_n("{side}: {n} province", "{side}: {n} provinces", _count(on, turns - 1), side=on.name) for on in nations)
+    last = (
+        say_n("{side}: {n} province", "{side}: {n} provinces", _count(on, turns - 1), side=on.name) for on in nations
+    )
     told = "; ".join(message.said(translate) for message in last)
     high = TOP + TALL + FOOT + 8 + ROW * len(nations)
     return framed(prefix, (WIDTH, high), title, told, "".join(body), ink)
@@ -78,7 +80,9 @@ def _columns(prefix: str, nations: Sequence[Holding], turns: int, pace: float, u
     """For every turn pieces from the foot up, in the order of the nations, with their numbers where there is room."""
     wide, feet = round(max(pace - 3, 1), 1), [TOP + TALL] * turns
     spots = [round(LEFT + turn * pace, 1) for turn in range(turns)]
-    drawn = [f'<path d="{"".join(f"M{x:g} {TOP:g}h{wide:g}v{TALL:g}h-{wide:g}z" for x in spots)}" {EMPTY} stroke="{ink}"/>']
+    drawn = [
+        f'<path d="{"".join(f"M{x:g} {TOP:g}h{wide:g}v{TALL:g}h-{wide:g}z" for x in spots)}" {EMPTY} stroke="{ink}"/>'
+    ]
     for number, nation in enumerate(nations):
         pieces, plates, numbers = [], [], []
         for turn, x in enumerate(spots):
