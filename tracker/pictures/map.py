@@ -12,8 +12,9 @@ from sheets.messages import Translate, english, say
 from tracker.pictures.frame import nothing, prefix_for
 from tracker.pictures.kit import Bounds, bounds_of, text_of
 from tracker.pictures.map_labels import Name, Row, names, names_drawn, rows, signs_drawn
-from tracker.pictures.map_land import Look, definitions, land
+from tracker.pictures.map_land import definitions, land
 from tracker.pictures.map_layout import laid_out
+from tracker.pictures.map_look import Look
 from tracker.pictures.map_model import Map
 from tracker.pictures.map_shape import WIDTH, Shape, shaped
 from tracker.pictures.map_words import place_said, summary
@@ -36,7 +37,7 @@ def land_map(
     Interactive: every place is a button with its id as ``data-id``; the ``chosen`` one is pressed. ``around``: a
     province (or a place) that is shown larger, with what lies next to it; empty: all of the map.
     """
-    prefix = prefix or prefix_for("map", told, dark, interactive, chosen, around)[:6]
+    prefix = prefix or prefix_for("map", told, dark, interactive, chosen, around)[:5]
     if not told.places:
         return nothing(
             prefix, told.title, say("There is no land yet.").said(translate), "#f2efe6" if dark else "#2b2620"

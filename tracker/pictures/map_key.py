@@ -9,7 +9,8 @@ from sheets.messages import Message, Translate, english, say
 from tracker.pictures.colours import tile
 from tracker.pictures.frame import prefix_for, shortened
 from tracker.pictures.kit import text_of
-from tracker.pictures.map_model import NEUTRAL, Army, Map
+from tracker.pictures.map import shape_of
+from tracker.pictures.map_model import NEUTRAL, Map
 from tracker.pictures.map_signs import (
     SIZES,
     Sign,
@@ -43,7 +44,7 @@ def map_key(told: Map, translate: Translate = english, *, dark: bool = False, pr
         )
     title = say("Key of the map").said(translate)
     used = "".join(
-        tile(f"{prefix}-n{at}", on.colour, on.pattern, 1.25) + shield(prefix, at, on)
+        tile(f"{prefix}-n{at}", on.colour, on.pattern, 1.4, ".62") + shield(prefix, at, on)
         for at, on in enumerate((*told.nations, NEUTRAL))
     )
     told_all = "; ".join(words for _, words, _ in entries)
@@ -133,3 +134,10 @@ def _lines(told: Map, ink: str, dark: bool) -> Iterator[tuple[str, Message, Sign
         planks = '<path d="M-19-9H19V9H-19z" fill="#c98f55"/>'
         rails = '<path d="M-12-8V8M-6-8V8M0-8V8M6-8V8M12-8V8" stroke="#6b4423" stroke-width="2"/>'
         yield planks + rails, say("bridge"), None
+    shape, seas = shape_of(told), {place.id for place in told.places if place.sea}
+    apart = [{on.one, on.other} for on in told.borders if not shape.between(on.one, on.other) and on.one != on.other]
+    if any(pair & seas for pair in apart):
+        yield line(edge, 15) + line(core, 11) + line("#fff", 3, ' stroke-dasharray="8 8"'), say("waterway"), None
+    if any(not pair & seas for pair in apart):
+        dots = ' stroke-dasharray=".1 12" stroke-linecap="round"'
+        yield line("#fffdf6", 11) + line("#2b2620", 6, dots), say("path across"), None

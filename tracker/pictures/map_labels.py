@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from tracker.pictures.frame import EM, shortened
 from tracker.pictures.kit import Bounds, bounds_of, text_of
-from tracker.pictures.map_land import Look
+from tracker.pictures.map_look import Look
 from tracker.pictures.map_model import Place
 from tracker.pictures.map_shape import WIDTH
 from tracker.pictures.map_signs import (

@@ -29,6 +29,8 @@ from tracker.pictures.plane import (
 
 WIDTH, MARGIN = 780.0, 98.0
 """Two units are one pixel of a phone 390 wide."""
+ROOM = 0.72
+"""How far land reaches beyond the outermost places, in the mean distance of neighbours."""
 FLAT, STEEP = 0.55, 1.7
 """A map is at least and at most so high, in widths."""
 WILD = ""
@@ -57,37 +59,38 @@ class Shape:
 @lru_cache(maxsize=32)
 def shaped(spots: Spots, borders: Pairs, seas: frozenset[str] = frozenset()) -> Shape:
     """The land around the spots, whatever their units; no two spots may be the same."""
-    placed, high = _fitted(spots)
-    unit = math.sqrt(WIDTH * high / max(len(placed), 6))
+    margin = max(MARGIN, ROOM * WIDTH / math.sqrt(max(len(spots), 3)))
+    placed, high = _fitted(spots, margin)
+    unit = min(math.sqrt(WIDTH * high / max(len(placed), 3)), margin / ROOM)
     kept = _uncrossed(placed, borders, seas)
     sites, owners = [], []
-    for owner, site in _sites(placed, kept, unit):
-        sites.append(site)
+    for owner, (x, y) in _sites(placed, kept, unit):
+        sites.append((round(x, 2), round(y, 2)))  # from here on only what every machine reckons alike
         owners.append(owner)
     for site in _wild(sites, unit, high):
         sites.append(site)
         owners.append(WILD)
     found = arcs(sites, _in_one_piece(sites, owners))
-    lines = [Arc(arc.one, arc.other, tuple(_grid(simpler(rounded(simpler(arc.points, 4)), 1.5)))) for arc in found]
+    lines = [Arc(arc.one, arc.other, tuple(_grid(simpler(rounded(simpler(arc.points, 4)), 1.7)))) for arc in found]
     regions = {place: _outlines([arc.points for arc in lines if place in (arc.one, arc.other)]) for place in placed}
     middles = {place: _middle(placed[place], outlines, unit) for place, outlines in regions.items()}
     return Shape(high, tuple(lines), regions, middles)
 
 
-def _fitted(spots: Spots) -> tuple[dict[str, Point], float]:
+def _fitted(spots: Spots, margin: float) -> tuple[dict[str, Point], float]:
     """The spots in units of the picture, and how high it is."""
     left, top = min(x for _, (x, _) in spots), min(y for _, (_, y) in spots)
     wide, high = max(x for _, (x, _) in spots) - left, max(y for _, (_, y) in spots) - top
-    room = WIDTH - 2 * MARGIN
+    room = WIDTH - 2 * margin
     tall = min(max(room * high / wide if wide else room, FLAT * WIDTH), STEEP * WIDTH)
     across, down = (room / wide if wide else 0), (tall / high if high else 0)
     return {
         place: (
-            MARGIN + ((x - left) * across if wide else room / 2),
-            MARGIN + ((y - top) * down if high else tall / 2),
+            round(margin + ((x - left) * across if wide else room / 2), 2),
+            round(margin + ((y - top) * down if high else tall / 2), 2),
         )
         for place, (x, y) in spots
-    }, round(tall + 2 * MARGIN)
+    }, round(tall + 2 * margin)
 
 
 def _uncrossed(placed: Mapping[str, Point], borders: Pairs, seas: frozenset[str]) -> list[tuple[str, str]]:
