@@ -236,7 +236,7 @@ def test_patterns_alone_tell_owners_apart_on_paper(wide):
 
 
 def test_the_poster_shows_all_that_the_screen_shows():
-    grey = printed(land_map(busy(), prefix="p"), 180)
+    grey = printed(land_map(busy(), prefix="p"), 120)
     for hidden in ("t", "n", "o", "c", "v"):
         svg = land_map(busy(), prefix="p").replace(f'"#p-{hidden}', '"#gone-').replace(f"(#p-{hidden}", "(#gone-")
-        assert sum(ImageChops.difference(grey, printed(svg, 180)).histogram()[30:]) > 150, hidden
+        assert sum(ImageChops.difference(grey, printed(svg, 120)).histogram()[30:]) > 150, hidden

@@ -38,7 +38,7 @@ def tree(count: int) -> Graph:
     return tuple(map(str, range(count))), tuple((str(i), str((i - 1) // 2)) for i in range(1, count))
 
 
-GRAPHS = [tree(2), tree(3), grid(2, 3), grid(4, 5), grid(6, 10), grid(5, 5, slanted=True), ring(20), tree(31)]
+GRAPHS = [tree(2), tree(3), grid(2, 3), grid(4, 5), grid(5, 8), grid(5, 5, slanted=True), ring(20), tree(31)]
 
 
 @given(POINTS)
@@ -91,8 +91,6 @@ def test_places_without_coordinates_lie_so_that_no_border_crosses(places, border
     found = [spots[place] for place in places]
     assert crossings(found, edges) == 0
     assert min(math.dist(one, other) for one, other in combinations(found, 2)) > 0.9
-    laid_out.cache_clear()
-    assert laid_out(places, borders) == spots
 
 
 def test_the_starter_map_is_laid_out_with_few_crossings_though_it_is_not_planar():
@@ -127,6 +125,12 @@ def test_the_smallest_maps_have_land_too(count):
     places, borders = tree(count)
     shape = shaped(tuple(laid_out(places, borders).items()), borders)
     assert all(shape.regions[place] and inside(shape.middles[place], shape.regions[place][0]) for place in places)
+
+
+def test_equal_maps_are_laid_out_equally():
+    first = laid_out(*grid(4, 5))
+    laid_out.cache_clear()
+    assert laid_out(*grid(4, 5)) == first
 
 
 def test_islands_without_any_border_are_laid_out_apart():

@@ -26,6 +26,8 @@ from tracker.pictures.plane import Point, inside
 
 NAME, OWNER = 25.0, 22.0
 """Sizes of the names of provinces and of their owners: 12 and 11 pixels of a phone."""
+CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1), (-0.4, -1), (0.4, 1), (-0.4, 1), (0.4, -1))
+"""Where it is looked whether a name lies within its province, in halves of its size."""
 
 
 @dataclass(frozen=True)
@@ -241,9 +243,11 @@ def _room(look: Look, name: Name, outlines: Sequence[Sequence[Point]], full: Seq
             if not (wide < x < WIDTH - wide and tall < y < look.shape.high - tall):
                 continue
             cost = _covered((x - wide - 4, y - tall - 2, x + wide + 4, y + tall + 2), near)
-            if cost < found:
-                corners = ((x + a * wide, y + b * tall) for a in (-1, -0.4, 0.4, 1) for b in (-1, 1))
-                cost += sum(170 for corner in corners if not any(inside(corner, loop) for loop in outlines))
+            for across, down in CORNERS:
+                if cost >= found:
+                    break
+                corner = x + across * wide, y + down * tall
+                cost += 0 if any(inside(corner, loop) for loop in outlines) else 170
             if cost < found:
                 best, found = (float(x), float(y)), cost
             if not found:
