@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
-from tracker.pictures.battle_rows import WIDTH, Battle, Fighter, battle_rows, nearest
+from tracker.pictures.battle_rows import WIDTH, Battle, Fighter, battle_rows
 from tracker.pictures.board import GO, STRIKE, Army
 from tracker.pictures.figures import FIGURES
 
@@ -57,7 +57,6 @@ def test_slot_faces_slot_and_the_enemy_stands_above_kk_26():
     assert [id for id, node in found.items() if node.get("aria-pressed") == "true"] == ["u2"]
     assert corner(found["e1"])[0] == corner(found["u1"])[0] and corner(found["e3"])[0] == corner(found["u3"])[0]
     assert corner(found["e1"])[1] < corner(found["u1"])[1]
-    assert list(nearest(0)) == [0, 1] and list(nearest(2)) == [1, 2, 3]
 
 
 @pytest.mark.parametrize("count", [1, 4, 5, 33])

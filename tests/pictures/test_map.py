@@ -63,7 +63,10 @@ def test_the_table_has_every_province_with_owner_and_places_and_the_sea():
     assert [str(row.province) for row in table[:3]] == ["Sokolec", "Ruda Stara", "Trójbrod"]
     assert [str(row.owner) for row in table[:6]] == ["Żubry", "Żubry", "Żubry", *["Лисы из леса"] * 2, "nobody's"]
     assert [len(row.places) for row in table] == [3] * 12 + [1] * 4
-    assert "Port" in str(table[0].places[1]) and str(table[-1].province) == "Toń Południowa"
+    assert (
+        str(table[0].places[1]) == "Sokolec b, Łęgi, Port, within reach for 1"
+        and str(table[-1].province) == "Toń Południowa"
+    )
 
 
 def test_owner_is_written_beside_the_name_of_the_province_and_bears_a_shield():

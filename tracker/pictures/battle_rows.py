@@ -58,7 +58,7 @@ class Battle:
     to_move: int | None = None
     """Whose units act now: 0 or 1; None: nobody's."""
     lit: Mapping[str, str] = field(default_factory=dict)
-    """Units that can be tapped now: ``strike`` an enemy, ``go``: change places with an own one."""
+    """Units that can be tapped now: ``strike`` an enemy (of the three nearest), ``go``: change places with an own one."""
 
 
 def battle_rows(
@@ -117,11 +117,6 @@ def label(told: Battle, army: int, slot: int, fighter: Fighter) -> Message:
         facts.append(say("can be struck"))
     side = told.armies[army].name
     return say("{side}, slot {slot}: {unit}, {facts}", side=side, slot=slot + 1, unit=fighter.name, facts=tuple(facts))
-
-
-def nearest(slot: int) -> range:
-    """The slots of the enemy that a unit reaches from its own: the one it faces and both beside it (KK-26)."""
-    return range(max(slot - 1, 0), slot + 2)
 
 
 def _band(told: Battle, prefix: str, army: int, y: float) -> str:

@@ -9,11 +9,11 @@ from sheets.messages import Message, say, say_n
 from tracker.pictures.map_model import Army, Map, Place, Province
 
 
-def place_said(told: Map, place: Place) -> Message:
-    """A place for those who hear the map: name, owner, terrain, what stands there, what it costs to get there."""
+def place_said(told: Map, place: Place, owned: bool = True) -> Message:
+    """A place for those who hear the map: name, owner (unless told before), terrain, what stands there, the price."""
     owner = told.nation(told.owner_of(place)).name
     facts: list[Message | str] = []
-    if not place.sea:
+    if owned and not place.sea:
         facts.append(say("owner: {owner}", owner=owner) if owner else say("nobody's"))
     facts.append(place.terrain_name)
     if place.capital:
@@ -67,13 +67,17 @@ class Listed:
     province: str
     owner: Message | str
     places: tuple[Message, ...]
-    """Its places as they are said on the map, without the province's own owner."""
+    """Its places as they are said on the map, without the owner."""
 
 
 def listed(told: Map) -> list[Listed]:
     """The provinces in their order, and at the end the places that belong to none, each a row of its own."""
     found = [
-        Listed(province.name, _owner(told, province), tuple(place_said(told, on) for on in _places(told, province)))
+        Listed(
+            province.name,
+            _owner(told, province),
+            tuple(place_said(told, on, owned=False) for on in _places(told, province)),
+        )
         for province in told.provinces
     ]
     known = {province.id for province in told.provinces}
