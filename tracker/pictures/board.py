@@ -91,8 +91,9 @@ def board(
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {WIDTH:g} {high:g}"'
         f' role="{"group" if interactive else "img"}" aria-labelledby="{prefix}-title {prefix}-desc"'
         f' font-family="sans-serif" font-size="12"><title id="{prefix}-title">{text_of(title)}</title>'
-        f'<desc id="{prefix}-desc">{text_of("; ".join(labels.values()))}</desc>{_style(prefix) if interactive else ""}'
-        f"<defs>{defs}</defs>{_bands(look, high)}{_coordinates(look)}{cells}</svg>"
+        f'<desc id="{prefix}-desc">{text_of("; ".join(labels.values()))}</desc>'
+        f"{ring_style(prefix) if interactive else ''}<defs>{defs}</defs>"
+        f"{_bands(look, high)}{_coordinates(look)}{cells}</svg>"
     )
 
 
@@ -149,7 +150,7 @@ def _cell(
     drawn += _lit(look, lit, x, y) if lit else ""
     drawn += _card(look, token, centre) if token else ""
     if lit:
-        drawn += _sign(lit, x + look.side - 13, y + 13)
+        drawn += lit_sign(lit, x + look.side - 13, y + 13)
     if not interactive or not (token or lit):
         return drawn
     told = labels.get(cell) or say("free cell {cell}", cell=cell).said(translate)
@@ -228,7 +229,8 @@ def _lit(look: _Look, lit: str, x: float, y: float) -> str:
     )
 
 
-def _sign(lit: str, x: float, y: float) -> str:
+def lit_sign(lit: str, x: float, y: float) -> str:
+    """What a tap would do there, as a sign that is read without colour."""
     return (
         f'<g transform="translate({x:g} {y:g})"><circle r="10" fill="{LIT[lit]}" stroke="#fff" stroke-width="1.5"/>'
         f'<path d="{SIGNS[lit]}" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></g>'
@@ -265,7 +267,7 @@ def _coordinates(look: _Look) -> str:
     return drawn
 
 
-def _style(prefix: str) -> str:
+def ring_style(prefix: str) -> str:
     """Buttons: a ring in two colours while touched or chosen."""
     ring = f"#{prefix} .ring"
     return (
