@@ -23,6 +23,13 @@ from tracker.rulesets.khans_kings.geography import (
     river_between,
     road_speed,
 )
+from tracker.rulesets.khans_kings.map_tables import Border
+
+
+def between(realm, one, two) -> Border:
+    found = border_between(realm.state, one, two)
+    assert found is not None
+    return found
 
 
 def test_kk_12_every_province_has_its_capital(realm):
@@ -83,13 +90,13 @@ def test_distances_are_the_shortest_ways(realm, closed):
 
 
 def test_a58_a_bridge_cancels_its_river_and_a_road_makes_its_border_cheap(realm):
-    river = border_between(realm.state, "H1b", "M1b")
+    river = between(realm, "H1b", "M1b")
     assert river_between(realm.state, river)
-    assert not river_between(realm.state, border_between(realm.state, "H1a", "H1b"))
+    assert not river_between(realm.state, between(realm, "H1a", "H1b"))
     realm.row("borders", "H1b-M1b", bridge="bridge").row("borders", "O1b-O1c", road="road")
-    assert not river_between(realm.state, border_between(realm.state, "M1b", "H1b"))
-    road = border_between(realm.state, "O1b", "O1c")
+    assert not river_between(realm.state, between(realm, "M1b", "H1b"))
+    road = between(realm, "O1b", "O1c")
     assert (entry_cost(realm.state, road, "O1c"), road_speed(realm.state, road)) == (1, 1)
-    other = border_between(realm.state, "O1a", "O1c")
+    other = between(realm, "O1a", "O1c")
     assert (entry_cost(realm.state, other, "O1c"), road_speed(realm.state, other)) == (3, 0)
     assert edge_works(realm.state, "M1b") == edge_works(realm.state, "H1b") == [("H1b-M1b", "bridge")]

@@ -103,6 +103,7 @@ class Unit:
     """A unit on the map, or aboard a ship; without an owner it is neutral (A30)."""
 
     id: str = key(say("Key"))
+    name: str = text(say("Own name"), help=say("What the nation calls it; blank: it goes by its number."))
     kind: str = reference("kinds", say("Unit"))
     owner: str = reference("sides", say("Owner"), required=False, default="", help=say("Blank: neutral."))
     place: str = reference(
