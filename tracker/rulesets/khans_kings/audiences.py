@@ -6,13 +6,14 @@ Deny by default: what names no audience is the leader's alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from tracker.engine.order import PUBLIC
 from tracker.engine.ruleset import Audience
-from tracker.rulesets.khans_kings.geography import neighbours, provinces_owned
+from tracker.rulesets.khans_kings.geography import Tables
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import allies, where
+from tracker.rulesets.khans_kings.nations import where
 from tracker.rulesets.khans_kings.season_tables import Battle, Offer
 from tracker.rulesets.khans_kings.state import State
 
@@ -57,11 +58,22 @@ def places_seen(state: State, viewer: str) -> frozenset[str]:
     """With fog: the places of one's own and allied provinces and units, and those that touch them."""
     if viewer not in state.sides:
         return frozenset()
-    friends = {viewer, *allies(state, viewer)}
-    owned = {province.id for friend in friends for province in provinces_owned(state, friend)}
-    held = {place.id for place in state.places.values() if place.province in owned}
-    held |= {where(state, unit) for unit in state.units.values() if unit.owner in friends}
-    return frozenset(held | {other for place in held for other in neighbours(state, place)})
+    return _seen(Tables((state.pacts, state.provinces, state.places, state.borders, state.units)), viewer)
+
+
+@lru_cache(maxsize=64)
+def _seen(of: Tables, viewer: str) -> frozenset[str]:
+    """Reckoned once a state: every unit asks for it."""
+    pacts, provinces, places, borders, units = of.tables
+    pairs = [(pact.one, pact.two) for pact in pacts.values()]
+    friends = {viewer, *(friend for pair in pairs if viewer in pair for friend in pair)}
+    owned = {province.id for province in provinces.values() if province.owner in friends}
+    held = {place.id for place in places.values() if place.province in owned}
+    held |= {
+        units[unit.aboard].place if unit.aboard else unit.place for unit in units.values() if unit.owner in friends
+    }
+    ends = [(border.one, border.two) for border in borders.values()]
+    return frozenset(held | {end for pair in ends if held & set(pair) for end in pair})
 
 
 AUDIENCES: Mapping[str, Audience] = {
