@@ -90,3 +90,31 @@ def test_on_a_wrong_catalogue_it_does_not_begin_and_says_how_many_cells(realm):
     wrong = len(realm.wrong())
     assert wrong >= 2
     assert f"{wrong} cells are wrong" in realm.refused("begin_season")
+
+
+def test_a30_the_leader_puts_neutral_units_on_the_map_and_they_are_hostile_to_all(realm):
+    realm.begun()
+    realm.give("muster", kind="banner_guard", place="M1a", number=5)
+    assert [unit.kind for unit in units_of(realm.state, "")] == ["banner_guard"] * 5, "W7: no limit of three"
+    assert "room for 5" in realm.refused("muster", kind="levies", place="M1a")
+
+
+def test_what_the_leader_puts_on_the_map_keeps_the_limits(realm):
+    realm.begun()
+    assert "more of such units" in realm.refused("muster", owner="s1", kind="banner_guard", place="M1a", number=4)
+    assert "ships are at sea" in realm.refused("muster", owner="s1", kind="cog", place="H1a")
+    assert "ships are at sea" in realm.refused("muster", owner="s1", kind="levies", place="s1")
+    assert "ships are at sea" in realm.refused("muster", owner="s1", kind="fishing_boat", place="H1b")
+    realm.give("muster", owner="s1", kind="fishing_boat", place="H1a")
+    realm.give("muster", owner="s1", kind="cog", place="s1")
+
+
+def test_kk_18_w6_a_nation_has_at_most_32_units_ships_and_boats_included(realm):
+    realm.begun()
+    places = ("H1b", "H1c", "O1a", "O1b", "O1c", "M1a", "M1b")
+    for place, number in zip(places, (5, 4, 5, 4, 3, 5, 1), strict=True):
+        realm.give("muster", owner="s1", kind="levies", place=place, number=number)
+    assert "more of such units" in realm.refused("muster", owner="s1", kind="cog", place="s1", number=2)
+    realm.give("muster", owner="s1", kind="cog", place="s1")
+    assert len(units_of(realm.state, "s1")) == 32
+    assert "more of such units" in realm.refused("muster", owner="s1", kind="levies", place="M2a")

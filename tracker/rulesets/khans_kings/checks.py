@@ -12,7 +12,15 @@ from tracker.engine.ruleset import Violation
 from tracker.rulesets.khans_kings.catalogue_checks import catalogue_checks
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
 from tracker.rulesets.khans_kings.map_checks import known, map_checks
-from tracker.rulesets.khans_kings.nations import cargo_of, full_state, is_ship, kind_of, level_of, stack_limit, type_of
+from tracker.rulesets.khans_kings.nations import (
+    can_stand,
+    cargo_of,
+    full_state,
+    kind_of,
+    level_of,
+    stack_limit,
+    type_of,
+)
 from tracker.rulesets.khans_kings.season_tables import Battle, Unit
 from tracker.rulesets.khans_kings.state import TURN, State, number, put_all, without
 from tracker.rulesets.khans_kings.words import MOVEMENT, OVER, RECRUITMENT, SETTING_UP
@@ -99,7 +107,8 @@ def _limits(state: State) -> Iterable[Violation]:
             stacked[unit.owner, unit.place] += 1
             if stacked[unit.owner, unit.place] > stack_limit(state, unit.place):
                 yield Violation("units", unit.id, "place", say("a place with room for another unit"))
-            yield from _element(state, unit)
+            if not can_stand(state, unit.kind, unit.place):
+                yield Violation("units", unit.id, "place", say("land for those who walk, the sea for ships"))
 
 
 def _fit(state: State, unit: Unit) -> Iterable[Violation]:
@@ -110,16 +119,6 @@ def _fit(state: State, unit: Unit) -> Iterable[Violation]:
         yield Violation("units", unit.id, "promotions", say("one for each level it has reached"))
     for over in cargo_of(state, unit.id)[kind_of(state, unit).capacity :]:
         yield Violation("units", over.id, "aboard", say("a ship with room"))
-
-
-def _element(state: State, unit: Unit) -> Iterable[Violation]:
-    """A47: ships are at sea, but for a boat in a capital; all others are on land."""
-    place = state.places[unit.place]
-    sea = state.terrains[place.terrain].sea
-    beached = place.capital and state.kinds[unit.kind].appears != "sea"
-    fits = (sea or beached) if is_ship(state, unit) else not sea
-    if not fits:
-        yield Violation("units", unit.id, "place", say("land for those who walk, the sea for ships"))
 
 
 def _battle(state: State, battle: Battle) -> Iterable[Violation]:

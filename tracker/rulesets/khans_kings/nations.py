@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from tracker.rulesets.khans_kings.catalogue_tables import Kind, UnitType
 from tracker.rulesets.khans_kings.geography import capital_of, is_sea, owner_of, places_of
 from tracker.rulesets.khans_kings.season_tables import Nation, Unit
-from tracker.rulesets.khans_kings.state import NEUTRAL, State
+from tracker.rulesets.khans_kings.state import NEUTRAL, State, number
+from tracker.rulesets.khans_kings.words import CAPITAL
 
 
 def allied(state: State, one: str, two: str) -> bool:
@@ -133,6 +134,25 @@ def free_capital(state: State, nation: str, province: str) -> str:
         return ""
     free = not enemies_in(state, nation, capital.id) and has_room(state, nation, capital.id)
     return capital.id if free else ""
+
+
+def over_limit(state: State, nation: str, kind: str) -> bool:
+    """KK-18, A22: whether a nation may have no more units of that kind: 32 in all, 3 of the type Elite. Neutral units
+    are not limited (W7)."""
+    if nation == NEUTRAL:
+        return False
+    own = units_of(state, nation)
+    limit = state.types[state.kinds[kind].type].limit
+    alike = sum(kind_of(state, unit).type == state.kinds[kind].type for unit in own)
+    return len(own) >= number(state, "most_units") or (limit is not None and alike >= limit)
+
+
+def can_stand(state: State, kind: str, place: str) -> bool:
+    """A47: ships are at sea, all others on land; only a ship that appears in a capital may lie there too."""
+    card, there = state.kinds[kind], state.places[place]
+    if not state.types[card.type].ship:
+        return not is_sea(state, place)
+    return is_sea(state, place) or (there.capital and card.appears == CAPITAL)
 
 
 def names_of(state: State, nations: Iterable[str]) -> tuple[str, ...]:

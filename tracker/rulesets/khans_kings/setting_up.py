@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sheets.messages import say, say_n
-from sheets.schema import reference
+from sheets.schema import reference, whole
 from tracker.engine.order import EVERYONE, LEADER, IllegalOrder, OrderType
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.catalogue_checks import catalogue_checks
 from tracker.rulesets.khans_kings.map_checks import map_checks
-from tracker.rulesets.khans_kings.nations import playing, unit_id
+from tracker.rulesets.khans_kings.nations import can_stand, has_room, over_limit, playing, stack_limit, unit_id
 from tracker.rulesets.khans_kings.phases import Steps
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, amounts, changed, gained, now, number, put_all
@@ -34,6 +34,18 @@ class TakeSeat:
 @dataclass(frozen=True)
 class BeginSeason:
     """The nations take their provinces, units and stock; the first turn begins."""
+
+
+@dataclass(frozen=True)
+class Muster:
+    """The leader puts units on the map: neutral ones, or what his scenario gives a nation (A30)."""
+
+    owner: str = reference(
+        "sides", say("Owner"), required=False, default="", audience="everyone", help=say("Blank: neutral.")
+    )
+    kind: str = reference("kinds", say("Unit"), audience="owner")
+    place: str = reference("places", say("Where"), audience="owner")
+    number: int = whole(say("How many"), default=1, low=1, high=32, audience="owner")
 
 
 def seats_for(state: State, nations: int) -> list[str]:
@@ -133,6 +145,20 @@ def raised(state: State, nation: str, kind: str, place: str, **cells: Any) -> St
     return changed(state, "sides", nation, raised=count) if nation else state
 
 
+def muster(state: State, order: Muster, referee: Referee) -> State:
+    """Units appear where the leader wants them, within the limits and where they can stand; they cost nothing."""
+    if not can_stand(state, order.kind, order.place):
+        raise IllegalOrder(say("Such a unit cannot stand there: ships are at sea, all others on land."), "place")
+    if not has_room(state, order.owner, order.place, order.number):
+        most = stack_limit(state, order.place)
+        raise IllegalOrder(say("There is room for {n} units of a side at most.", n=most), "number")
+    for _ in range(order.number):
+        if over_limit(state, order.owner, order.kind):
+            raise IllegalOrder(say("The nation would have more of such units than it may."), "number")
+        state = raised(state, order.owner, order.kind, order.place, paid=())
+    return state
+
+
 def _free_seats(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] | None:
     return seats_for(state, len(playing(state))) if field == "seat" else None
 
@@ -156,6 +182,15 @@ ORDERS = (
         by=(LEADER,),
         seen_by="everyone",
         help=say("The nations take their provinces, units and stock, and the first turn begins."),
+    ),
+    OrderType(
+        "muster",
+        say("Put units on the map"),
+        Muster,
+        muster,
+        by=(LEADER,),
+        seen_by="changes",
+        help=say("Neutral units, or what the scenario gives a nation; they cost nothing."),
     ),
 )
 STEPS: Steps = {}
