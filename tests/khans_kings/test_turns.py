@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tracker.rulesets.khans_kings.parts import PARTS
+from tracker.rulesets.khans_kings.phases import MOVES_ENDED, TURN_ENDED, begins, ends
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.turns import go_on
 from tracker.rulesets.khans_kings.words import MOVEMENT, RECRUITMENT, TOGETHER
@@ -148,3 +150,51 @@ def test_the_turn_stands_still_while_a_battle_of_the_mover_is_open(realm):
     realm.row("battles", "b", stage="over", winner="aggressor")
     realm.state = go_on(realm.state, realm.referee)
     assert (realm.turn.mover, realm.turn.closing) == ("s2", False)
+
+
+def moments(realm, monkeypatch, turns=1):
+    """Every moment of so many turns with the nation whose part it is, everybody ending his part at once."""
+    told = []
+
+    def steps_at(moment):
+        def step(state, nation, referee):
+            told.append((moment, nation))
+            return state
+
+        return (step,)
+
+    realm.begun()
+    monkeypatch.setattr("tracker.rulesets.khans_kings.turns.steps_at", steps_at)
+    course(realm, turns)
+    return told
+
+
+def test_what_happens_by_itself_happens_at_every_moment_once_and_in_order(realm_with, monkeypatch):
+    assert moments(realm_with(2), monkeypatch) == [
+        ("events ends", ""),
+        ("resources begins", ""), ("resources ends", ""),
+        ("diplomacy begins", ""), ("diplomacy ends", ""),
+        ("recruitment begins", "s1"), ("recruitment ends", "s1"),
+        ("recruitment begins", "s2"), ("recruitment ends", "s2"),
+        ("movement begins", "s1"), ("moves ended", "s1"), ("movement ends", "s1"),
+        ("movement begins", "s2"), ("moves ended", "s2"), ("movement ends", "s2"),
+        ("turn ended", ""),
+        ("events begins", ""),
+    ]  # fmt: skip
+
+
+def test_by_player_the_same_moments_come_in_the_order_of_the_players(realm_with, monkeypatch):
+    told = moments(realm_with(2, turnShape="byPlayer"), monkeypatch)
+    parts = ["recruitment begins", "recruitment ends", "movement begins", "moves ended", "movement ends"]
+    assert told[5:] == [
+        *((part, nation) for nation in ("s1", "s2") for part in parts),
+        ("turn ended", ""),
+        ("events begins", ""),
+    ]
+
+
+def test_every_part_of_the_rules_names_only_moments_there_are():
+    phases = (*TOGETHER, RECRUITMENT, MOVEMENT)
+    known = {MOVES_ENDED, TURN_ENDED, *map(begins, phases), *map(ends, phases)}
+    for part in PARTS:
+        assert set(part.STEPS) <= known, part.__name__
