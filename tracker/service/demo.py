@@ -34,6 +34,7 @@ from tracker.service.wording import typed_order
 
 SIDES = {
     "gra-roczna": ("Łosie", "Żbiki", "Świstaki"),
+    "khans-kings": ("Sokolnicy", "Bobrowi", "Żurawie"),
     "kemet": ("Sokół", "Żubry", "Rysie", "Лисы"),
     "legenda": ("Sokoły", "Żubry", "Wydry", "Borsuki"),
 }

@@ -1,0 +1,39 @@
+"""Khans & Kings 2: provinces, armies, land battles.
+
+The state
+    words               the fixed words: resources, phases, what an effect can do, parts of a battle
+    catalogue_names     what the starter catalogue calls its things
+    catalogue_tables    terrains, types and kinds of units, buildings, technologies, cards, effects, numbers, goals
+    map_tables          regions, seats, provinces, places (sub-provinces), borders
+    season_tables       nations, alliances, offers, the turn, units, lasting effects, battles and their slots
+    state               all tables together, and how rows are put in, changed, taken out, paid from
+    audiences           who may see what: hidden stocks, fog
+    catalogue/*.csv     the starter catalogue "Sezon Mglistych Brodów", our own
+
+Questions that many rules ask
+    geography           what touches what, distances, rivers and roads, provinces and capitals
+    nations             allies and enemies, units in a place, stacks, cargo, levels, where a recruit finds room
+    effects             what technologies, promotions, the event and lasting cards change in a number
+    phases              whose part it is (``may_act``), the moments at which something happens by itself
+    house_rules         the switches
+
+The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what happens by itself
+    setting_up          seats, the beginning of the season
+    events              Event Cards                            resource_rolls   the five rolls
+    trade               offers, alliances                      port             foreign merchants
+    recruitment         recruits, disbanding, upgrades         construction     buildings, roads, bridges
+    technologies        buying them                            promotions       experience, levels
+    healing             by units and buildings                 movement         moves by land
+    capture             provinces change hands                 plunder          plundering
+    battle              land battles: orders (further files of it begin with ``battle_``)
+    victory             standings, goals, elimination
+    turns               the course of a turn: ends the parts, goes on by itself after every order
+    parts               the list of these files; the ruleset's orders and steps come from there
+
+The value
+    map_checks, catalogue_checks, checks    what is wrong, cell by cell
+    status, pages, ruleset                  what programs and pages are shown; the ruleset itself
+
+A file imports from those above it. Nobody but ``ruleset`` and ``pages`` imports ``turns``: a rule does its own work and
+leaves it to ``turns.go_on`` what comes next.
+"""

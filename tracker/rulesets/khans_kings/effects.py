@@ -1,0 +1,83 @@
+"""What technologies, promotions, the Event Card in force and Power Cards do, asked by whoever needs a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.rulesets.khans_kings.catalogue_tables import Effect
+from tracker.rulesets.khans_kings.nations import kind_of
+from tracker.rulesets.khans_kings.season_tables import Unit
+from tracker.rulesets.khans_kings.state import NEUTRAL, State, now
+
+STAT, PERCENT, CANCEL, FORBID = "stat", "percent", "cancel", "forbid"
+
+
+def event_effects(state: State, kind: str) -> Iterator[Effect]:
+    """What the Event Card in force does of that kind (KK-03, KK-11)."""
+    card = now(state).event
+    return (effect for effect in state.effects.values() if card and effect.event == card and effect.kind == kind)
+
+
+def nation_effects(state: State, nation: str, kind: str) -> Iterator[Effect]:
+    """What a nation's technologies and the Event Card in force do of that kind (KK-24)."""
+    known = state.sides[nation].technologies if nation != NEUTRAL else ()
+    yield from (e for e in state.effects.values() if e.technology and e.technology in known and e.kind == kind)
+    yield from event_effects(state, kind)
+
+
+def unit_effects(state: State, unit: Unit, kind: str, stat: str, *, beside: bool = False) -> Iterator[Effect]:
+    """What changes a value of a unit where it stands: technologies, the event, its promotions, lasting cards.
+
+    ``beside``: the slot next to it is filled by a unit of its own row.
+    """
+    there = state.places.get(unit.place)
+    for effect in _on(state, unit, kind):
+        fits = not effect.types or kind_of(state, unit).type in effect.types
+        lies = not effect.terrains or (there is not None and there.terrain in effect.terrains)
+        if effect.stat == stat and fits and lies and (beside or not effect.beside):
+            yield effect
+
+
+def _on(state: State, unit: Unit, kind: str) -> Iterator[Effect]:
+    yield from nation_effects(state, unit.owner, kind)
+    for effect in state.effects.values():
+        if effect.kind == kind and effect.promotion and effect.promotion in unit.promotions:
+            yield effect
+    for row in state.lasting.values():
+        if row.unit == unit.id and row.effect in state.effects and state.effects[row.effect].kind == kind:
+            yield state.effects[row.effect]
+
+
+def with_bonuses(state: State, unit: Unit, stat: str, value: int, *, beside: bool = False) -> int:
+    """A value with its point bonuses: what adds comes first, and what takes away stops at its own least value."""
+    found = sorted(unit_effects(state, unit, STAT, stat, beside=beside), key=lambda effect: -effect.by)
+    for effect in found:
+        least = value + effect.by if effect.least is None else min(value, effect.least)
+        value = max(value + effect.by, least)
+    return value
+
+
+def percent(state: State, unit: Unit, stat: str) -> int:
+    """A15: the bonuses of a unit in per cent, added up."""
+    return sum(effect.by for effect in unit_effects(state, unit, PERCENT, stat))
+
+
+def speed_of(state: State, unit: Unit) -> int:
+    """The speed of a unit, without a road."""
+    return max(0, with_bonuses(state, unit, "speed", kind_of(state, unit).speed))
+
+
+def reluctance_of(state: State, unit: Unit) -> int:
+    """The State at which a unit leaves a battle (KK-30)."""
+    return max(0, with_bonuses(state, unit, "reluctance", kind_of(state, unit).reluctance))
+
+
+def suspended(state: State, what: str) -> bool:
+    """Whether the Event Card in force cancels or forbids something: ``river``, ``ship_move``, ``port_trade``…"""
+    return any(what in effect.suspends for kind in (CANCEL, FORBID) for effect in event_effects(state, kind))
+
+
+def terrain_defence(state: State, place: str) -> int:
+    """KK-11: the defence of a place's terrain, with what the Event Card adds to it."""
+    terrain = state.terrains[state.places[place].terrain]
+    return terrain.defence + sum(e.by for e in event_effects(state, "terrain") if terrain.id in e.terrains)

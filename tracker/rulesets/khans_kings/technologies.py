@@ -1,0 +1,9 @@
+"""Phase 4: technologies (KK-24)."""
+
+from __future__ import annotations
+
+from tracker.engine.order import OrderType
+from tracker.rulesets.khans_kings.phases import Steps
+
+ORDERS: tuple[OrderType, ...] = ()
+STEPS: Steps = {}
