@@ -238,6 +238,14 @@ def test_patterns_alone_tell_owners_apart_on_paper(wide):
         assert clear > one.size[0] * one.size[1] / 250
 
 
+def test_wild_land_costs_no_ink():
+    """The upper left corner of the starter map belongs to no place."""
+    screen, paper = (printed(land_map(starter(), printed=on), 90) for on in (False, True))
+    spot = 14, 14
+    assert paper.getpixel(spot) == 255 and screen.getpixel(spot) < 240
+    assert paper.histogram()[255] > screen.histogram()[255] + paper.size[0] * paper.size[1] // 10
+
+
 def test_the_poster_shows_all_that_the_screen_shows():
     grey = printed(land_map(busy(), prefix="p"), 120)
     for hidden in ("t", "n", "o", "c", "v"):
