@@ -177,6 +177,7 @@ def test_the_key_has_what_is_on_the_map_and_nothing_else():
     words = told(picture(map_key(busy())))
     for said in ("Żubry", "Bór", "river", "bridge", "road", "ships", "hidden in fog", "battle", "Port", "waterway"):
         assert said in words
+    assert told(picture(map_key(busy(), columns=4))) == told(picture(map_key(busy())))
     words = told(picture(map_key(starter())))
     for said in ("bridge", "road", "ships", "fog", "battle", "Port"):
         assert said not in words
