@@ -51,7 +51,8 @@ def map_key(
     )
     told_all = "; ".join(words for _, words, _ in entries)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {COLUMN * columns:g} {rows * ROW:g}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {COLUMN * columns:g} {rows * ROW:g}"'
+        ' role="img"'
         f' aria-labelledby="{prefix}-title {prefix}-desc" font-family="sans-serif" font-size="{SIZE:g}" fill="{ink}">'
         f'<title id="{prefix}-title">{text_of(title)}</title><desc id="{prefix}-desc">{text_of(told_all)}</desc>'
         f"<defs>{used}</defs>{''.join(body)}</svg>"
