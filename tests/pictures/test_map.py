@@ -177,6 +177,7 @@ def test_the_key_has_what_is_on_the_map_and_nothing_else():
     words = told(picture(map_key(busy())))
     for said in ("Żubry", "Bór", "river", "bridge", "road", "ships", "hidden in fog", "battle", "Port", "waterway"):
         assert said in words
+    assert told(picture(map_key(busy(), columns=4))) == told(picture(map_key(busy())))
     words = told(picture(map_key(starter())))
     for said in ("bridge", "road", "ships", "fog", "battle", "Port"):
         assert said not in words
@@ -236,6 +237,14 @@ def test_patterns_alone_tell_owners_apart_on_paper(wide):
         assert one.size == other.size
         clear = sum(ImageChops.difference(one, other).histogram()[40:])
         assert clear > one.size[0] * one.size[1] / 250
+
+
+def test_wild_land_costs_no_ink():
+    """The upper left corner of the starter map belongs to no place."""
+    screen, paper = (printed(land_map(starter(), printed=on), 90) for on in (False, True))
+    spot = 14, 14
+    assert paper.getpixel(spot) == 255 and screen.getpixel(spot) < 240
+    assert paper.histogram()[255] > screen.histogram()[255] + paper.size[0] * paper.size[1] // 10
 
 
 def test_the_poster_shows_all_that_the_screen_shows():

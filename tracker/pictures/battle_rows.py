@@ -58,7 +58,7 @@ class Battle:
     to_move: int | None = None
     """Whose units act now: 0 or 1; None: nobody's."""
     lit: Mapping[str, str] = field(default_factory=dict)
-    """Units that can be tapped now: ``strike`` one of the three nearest enemies, ``go``: change places with an own one."""
+    """Units that can be tapped now: ``strike`` one of the three nearest enemies, ``go``: change places with it."""
 
 
 def battle_rows(

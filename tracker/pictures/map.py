@@ -30,19 +30,21 @@ def land_map(
     interactive: bool = False,
     chosen: str = "",
     around: str = "",
+    printed: bool = False,
     prefix: str = "",
 ) -> str:
     """The map as SVG, 780 units wide: twice the pixels of a phone.
 
     Interactive: every place is a button with its id as ``data-id``; the ``chosen`` one is pressed. ``around``: a
     province (or a place) that is shown larger, with what lies next to it; empty: all of the map.
+    ``printed``: on paper the land that belongs to no place stays white.
     """
-    prefix = prefix or prefix_for("map", told, dark, interactive, chosen, around)[:5]
+    prefix = prefix or prefix_for("map", told, dark, interactive, chosen, around, printed)[:5]
     if not told.places:
         return nothing(
             prefix, told.title, say("There is no land yet.").said(translate), "#f2efe6" if dark else "#2b2620"
         )
-    look = Look(told, shape_of(told), prefix, dark)
+    look = Look(told, shape_of(told), prefix, dark, printed)
     signs = rows(look)
     taken = [row.bounds for placed in signs.values() for row in placed]
     written = names(look, taken)

@@ -24,17 +24,19 @@ from tracker.pictures.map_signs import (
 )
 from tracker.pictures.map_terrain import drawing, ground_of, toned
 
-WIDTH, COLUMN, ROW, SIGN, SIZE = 780.0, 390.0, 46.0, 84.0, 24.0
+COLUMN, ROW, SIGN, SIZE = 390.0, 46.0, 84.0, 24.0
 Entry = tuple[str, str, Sign | None]
 """A sign and what it means: markup around a point, words, and words on the sign."""
 
 
-def map_key(told: Map, translate: Translate = english, *, dark: bool = False, prefix: str = "") -> str:
-    """The key as SVG, 780 units wide as the map, in two columns."""
-    prefix = prefix or prefix_for("key", told, dark)[:6]
+def map_key(
+    told: Map, translate: Translate = english, *, dark: bool = False, columns: int = 2, prefix: str = ""
+) -> str:
+    """The key as SVG in columns of 390 units: two are as wide as the map, more suit a poster."""
+    prefix = prefix or prefix_for("key", told, dark, columns)[:6]
     ink, paper = ("#f2efe6", "#1f2734") if dark else ("#2b2620", "#fffdf6")
     entries = list(_entries(told, prefix, translate, dark))
-    rows = -(-len(entries) // 2)
+    rows = -(-len(entries) // columns)
     body = []
     for at, (markup, words, sign) in enumerate(entries):
         x, y = at // rows * COLUMN, (at % rows + 0.5) * ROW
@@ -49,7 +51,8 @@ def map_key(told: Map, translate: Translate = english, *, dark: bool = False, pr
     )
     told_all = "; ".join(words for _, words, _ in entries)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {WIDTH:g} {rows * ROW:g}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {COLUMN * columns:g} {rows * ROW:g}"'
+        ' role="img"'
         f' aria-labelledby="{prefix}-title {prefix}-desc" font-family="sans-serif" font-size="{SIZE:g}" fill="{ink}">'
         f'<title id="{prefix}-title">{text_of(title)}</title><desc id="{prefix}-desc">{text_of(told_all)}</desc>'
         f"<defs>{used}</defs>{''.join(body)}</svg>"

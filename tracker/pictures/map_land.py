@@ -14,8 +14,6 @@ from tracker.pictures.map_ways import rivers, roads, routes
 from tracker.pictures.plane import Point, trail
 from tracker.pictures.shades import mixed
 
-BAND = 17.0
-"""How wide the band is in which an owner's colour and pattern run along the inside of a province."""
 MIST = "M10 30q14-16 30-4t30-4 26 8M60 70q12-12 24-3t22-2M-8 78q8-8 18-3"
 """What lies over the wild land."""
 
@@ -70,8 +68,9 @@ def land(look: Look, taken: Sequence[Bounds]) -> str:
 
 
 def _wilderness(look: Look) -> str:
+    """What belongs to no place, and the shade of the coast on it; on paper it stays white."""
     high = look.shape.high
-    ground = mixed(WILD_LAND.colour, NIGHT, 0.8) if look.dark else WILD_LAND.colour
+    ground = mixed(WILD_LAND, NIGHT, 0.8) if look.dark else "#ffffff" if look.printed else WILD_LAND
     coast = "".join(trail(arc.points) for arc in look.shape.arcs if WILD in (arc.one, arc.other)) or "M0 0"
     shade = "#000" if look.dark else "#8a7346"
     return (
@@ -106,10 +105,10 @@ def _owners(look: Look) -> str:
         nation = look.nations[number]
         pattern = f"url(#{look.prefix}-n{number})" if nation.pattern != "plain" else nation.colour
         inner = mixed(nation.colour, "#ffffff" if look.dark else "#000000", 0.35)
-        band = f'stroke="{nation.colour}" stroke-width="{2 * BAND:g}"'
+        band = f'stroke="{nation.colour}" stroke-width="{2 * look.band:g}"'
         drawn.append(
             f'<g{clip} fill="none"><g fill="{nation.colour}" fill-opacity=".09" stroke="{inner}"'
-            f' stroke-width="{2 * BAND + 4:g}">'
+            f' stroke-width="{2 * look.band + 4:g}">'
             f"{used(look, 'o', at)}</g><g {band}>{used(look, 'o', at)}<g"
             f' stroke="{pattern}">{used(look, "o", at)}</g></g></g>'
         )

@@ -15,8 +15,6 @@ from tracker.pictures.plane import Point, crossing, noise, off_line
 
 STARTS, ROUNDS, ROOM = 5, 60, 0.62
 """How often it begins, how long it goes on, and how near (in steps) a place may come to what it does not touch."""
-PHONE = 1.3
-"""How much higher than wide a map is at most made: as the screen of a phone."""
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -197,13 +195,15 @@ def _strain(spots: Sequence[Point], far: Sequence[Sequence[int]], edges: Sequenc
 
 
 def _upright(spots: Sequence[Point]) -> list[Point]:
-    """Turned so that it is higher than wide, as a phone is held, and begins at the upper left."""
+    """Turned so that it fills its frame and is higher than wide, as a phone is held; it begins at the upper left."""
     if not spots:
         return []
-    turned = max(
-        ([_turn(spot, math.pi * k / 12) for spot in spots] for k in range(12)),
-        key=lambda found: round(-abs(_high(found) / max(_wide(found), 1e-6) - PHONE), 6),
+    turned = min(
+        ([_turn(spot, math.pi * k / 24) for spot in spots] for k in range(24)),
+        key=lambda found: round(_wide(found) * _high(found), 6),
     )
+    if _wide(turned) > _high(turned):
+        turned = [_turn(spot, math.pi / 2) for spot in turned]
     left, top = min(x for x, _ in turned), min(y for _, y in turned)
     return [(round(x - left, 3), round(y - top, 3)) for x, y in turned]
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from tracker.pictures.map_model import NEUTRAL, Border, Map
 from tracker.pictures.map_shape import Shape
 from tracker.pictures.plane import Arc, loops, trail
 
+BAND = 17
+"""How wide the band is at most in which an owner's colour and pattern run along the inside of a province."""
+
 
 class Look:
     """One map being drawn: its data, its land, its ids and its colours."""
 
-    def __init__(self, told: Map, shape: Shape, prefix: str, dark: bool) -> None:
-        self.told, self.shape, self.prefix, self.dark = told, shape, prefix, dark
+    def __init__(self, told: Map, shape: Shape, prefix: str, dark: bool, printed: bool = False) -> None:
+        self.told, self.shape, self.prefix, self.dark, self.printed = told, shape, prefix, dark, printed
         self.places = {place.id: place for place in told.places}
         self.nations = [*told.nations, NEUTRAL]
         self.order = {nation.id: at for at, nation in enumerate(self.nations)}
         self.region = {place: at for at, place in enumerate(self.places)}
         self.provinces = list(province_outlines(told, shape))
+        self.band = min(BAND, round(BAND * math.sqrt(40 / max(len(told.places), 1))))
         self.ink = "#f2efe6" if dark else "#2b2620"
         self.paper = "#1f2734" if dark else "#fffdf6"
         self.cliff = "#9aa3b5" if dark else "#57493a"

@@ -77,7 +77,8 @@ FLOODPLAIN = Ground(
 )
 SHORE = Ground("#efe0ac", ("l#b9964f M-14 4q7-9 14-3t13-2M-7 10q5-4 9-1", "f#b9964f M9 9h2v2h-2zM-13-5h2v2h-2z"), 38)
 SEA = Ground("#9fcbe2", ("l#f4fbff M-17 3q4-6 8.5 0t8.5 0 8.5 0", "l#5b97b8 M-10 9q3-4 6 0t6 0"), 40)
-WILD_LAND = Ground("#d8ccae", ())
+WILD_LAND = "#d8ccae"
+"""What belongs to no place."""
 
 GROUNDS: Mapping[str, Ground] = {
     "blonie": MEADOW, "bor": WOOD, "pagorki": HILLS, "turnie": CRAGS,
