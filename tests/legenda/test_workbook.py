@@ -86,6 +86,8 @@ def test_a_winner_typed_into_the_sheet_ends_the_battle(league):
     match = open_campaign(str(league.path)).read().state.matches["m1"]
     assert (match.stage, match.winner, match.to_move) == ("over", "s2", "")
     assert league("audit").exit == 0
+    told = league("explain", "sides", "Orzeł", "victory_points").out
+    assert "1. Sokół – Orzeł" in told and "Winner" in told
 
 
 @pytest.mark.parametrize("dice", ["7 1", "0 1", "6", "6 1 1", "-1 3", "six"])
