@@ -96,6 +96,7 @@ POOLS = {
     "attack": say("Dice of the attackers"),
     "castle": say("Dice of the castle's knights"),
     "defence": say("Dice of the defenders"),
+    "counter": say("Dice of the defenders"),
 }
 
 
