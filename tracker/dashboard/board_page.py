@@ -12,10 +12,10 @@ import streamlit as st
 from sheets.messages import Message, say
 from tracker.dashboard.entries import bold, plain, show_outcome
 from tracker.dashboard.fields import typed
+from tracker.dashboard.odds import show_dice
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, attempt, forget, order_key
 from tracker.dashboard.tables import markdown
-from tracker.dashboard.turn_page import show_dice
 from tracker.engine.options import legal
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type

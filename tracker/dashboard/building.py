@@ -9,9 +9,10 @@ import streamlit as st
 
 from sheets.messages import Message, say, say_n
 from sheets.schema import Kind
-from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_lines, show_outcome
+from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_lines
 from tracker.dashboard.numbers import show_override
 from tracker.dashboard.session import Scene, attempt, order_key
+from tracker.dashboard.taking_back import show_answer
 from tracker.engine.explain import Step, explain
 from tracker.engine.hidden import is_hidden
 from tracker.engine.options import options
@@ -111,7 +112,7 @@ def _build(now: Scene, side: str, offer: Offer) -> None:
     form = f"build:{side}:{offer.id}"
     if refused is not None:
         st.caption(plain(now.say(refused)))
-    show_outcome(now, form)  # above: the next level's button is not where the thumb still is
+    show_answer(now, form)  # above: the next level's button is not where the thumb still is
     st.button(
         now.say(say("Build level {level}", level=offer.level + 1)),
         key=form,
@@ -140,4 +141,4 @@ def _history(now: Scene, side: str, tapped: str) -> None:
 def _step(now: Scene, step: Step) -> str:
     change = step.changes[-1]
     what = f"{change.before or 0} → {change.after or 0}"
-    return f"{day_text(day(step.entry)[:10])}  {what}  {headline(now, step.entry)} ({step.entry.number})"
+    return f"{day_text(day(step.entry)[:10])} · {what} · {headline(now, step.entry)} ({step.entry.number})"

@@ -16,7 +16,7 @@ from sheets.messages import say, say_n
 from sheets.schema import Column, Kind
 from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.fields import show_meanings
-from tracker.dashboard.session import Scene, attempt, forget, kept, order_key, why
+from tracker.dashboard.session import Scene, address_of, attempt, forget, kept, order_key, why
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
 from tracker.service.acts import Act
@@ -54,7 +54,9 @@ def show_meeting(now: Scene) -> None:
         on_click=_send,
         args=(now, tab, kind, order_key(FORM)),
     )
-    show_outcome(now, FORM)
+    show_outcome(now, FORM, named=True)
+    link = st.session_state["pages"]["chronicle"]
+    st.page_link(link, label=now.say(say("Correct a past meeting in the chronicle")), query_params=address_of(now))
 
 
 def _key(field: str, side: str) -> str:

@@ -9,13 +9,13 @@ import streamlit as st
 
 from sheets.errors import SheetError
 from sheets.messages import say, say_n
-from tracker.dashboard.entries import plain, small
+from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.session import Scene, attempt, begin_with, kept, why
 from tracker.engine.moving_in import Understood
 from tracker.engine.order import IllegalOrder
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS
-from tracker.service.files import address_at_home
+from tracker.service.files import address_at_home, free_name
 from tracker.service.moving_in import move_in, understand
 
 FORM = "import"
@@ -81,13 +81,14 @@ def _report(now: Scene, understood: Understood) -> None:
 
 
 def _begin(now: Scene, ruleset: Ruleset, understood: Understood) -> None:
-    kept(FORM, "import:name", now.say(say("season")))
+    kept(FORM, "import:name", free_name(now.say(say("season"))))
     st.text_input(now.say(say("Name of the file")), key="import:name", max_chars=60)
     path = address_at_home(str(st.session_state["import:name"]))
     st.caption(plain(now.say(say("It will be {file}.", file=str(path)))))
     label = now.say(say("Begin the season with this"))
     args = (now, ruleset, understood, path)
     st.button(label, key="import:send", type="primary", width="stretch", on_click=_move, args=args)
+    show_outcome(now, FORM)
 
 
 def _move(now: Scene, ruleset: Ruleset, understood: Understood, path: Path) -> None:

@@ -8,14 +8,15 @@ from pathlib import Path
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import plain
+from tracker.dashboard.drawings import show_emblem
+from tracker.dashboard.entries import plain, show_outcome
 from tracker.dashboard.house_rules import answers, show_house_rules
 from tracker.dashboard.session import Scene, attempt, begin_with, forget, kept
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS
 from tracker.service.acts import Act
-from tracker.service.files import address_at_home, create, open_campaign
+from tracker.service.files import address_at_home, create, free_name, open_campaign
 from tracker.service.languages import LANGUAGES
 
 FORM = "new"
@@ -37,7 +38,7 @@ def show_new_season(now: Scene) -> None:
         if panel.open:
             show_house_rules(now, ruleset, f"{FORM}:rule", {})
     st.header(now.say(say("Where is it kept?")), anchor=False)
-    kept(FORM, "new:name", now.say(say("season")))
+    kept(FORM, "new:name", free_name(now.say(say("season"))))
     st.text_input(now.say(say("Name of the file")), key="new:name", max_chars=60)
     st.caption(plain(now.say(say("It will be {file}.", file=str(_path())))))
     st.button(
@@ -48,6 +49,7 @@ def show_new_season(now: Scene) -> None:
         on_click=_begin,
         args=(now, ruleset, language),
     )
+    show_outcome(now, FORM)
 
 
 def _ruleset(now: Scene) -> Ruleset:
@@ -91,6 +93,7 @@ def _emblem(now: Scene, number: int) -> None:
     called = now.say(say("Colour and crest: {colour}, {crest}", colour=worn[0], crest=worn[1]))
     with st.expander(called, key=f"new:emblem:{number}", on_change="rerun") as panel:
         if panel.open:
+            show_emblem(now, *(str(st.session_state[f"new:{name}:{number}"]) for name, _, _ in choices))
             for name, label, known in choices:
                 key = f"new:{name}:{number}"
                 st.pills(now.say(label), list(known), key=key, format_func=_called(now, known), required=True)
