@@ -20,6 +20,7 @@ from tracker.dashboard.session import Scene, address_of, attempt, forget, kept, 
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
 from tracker.service.acts import Act
+from tracker.service.outlook import progress
 
 FORM = "meeting"
 Orders = list[tuple[str, dict[str, str]]]
@@ -112,7 +113,10 @@ def _preview(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> None:
     except (IllegalOrder, SheetError) as refused:
         st.warning(now.say(why(refused)))
         return
-    st.markdown("  \n".join(small(now.say(note.message)) for note in receipt.entry.notes))
+    lines = [now.say(note.message) for note in receipt.entry.notes]
+    if steps := tuple(now.say(step.label) for step in progress(now.view, side)):
+        lines.append(now.say(say("Before this meeting: {steps}.", steps=steps)))
+    st.markdown("  \n".join(small(line) for line in lines))
 
 
 def _send(now: Scene, tab: TypedOrders, kind: OrderType, key: str) -> None:

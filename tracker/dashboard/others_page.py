@@ -22,11 +22,11 @@ def show_others(now: Scene) -> None:
     others = [side for side in sides if side != now.viewer]
     if not others:
         return
-    names = {side: now.campaign.name(side) for side in others}
+    names = {side: plain(now.campaign.name(side)) for side in others}
     label = now.say(say("Whose city?"))
     chosen = st.pills(label, others, key=f"whose:{now.viewer}", format_func=names.__getitem__, default=others[0])
     if chosen is None:
         st.caption(plain(now.say(say("Choose a city to look at it."))))
         return
-    st.header(plain(names[chosen]), anchor=False)
+    st.header(names[chosen], anchor=False)
     show_side(now, chosen)

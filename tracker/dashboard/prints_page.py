@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from sheets.messages import Message, say
+from tracker.dashboard.entries import plain
 from tracker.dashboard.session import Scene, served
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.service.exports import exports
@@ -27,7 +28,7 @@ def show_prints(now: Scene) -> None:
     st.caption(now.say(say("A4 pages, fit for black and white. What is secret says so at the foot of the page.")))
     files = _pack(now)
     for name, data in files.items():
-        _download(_called(now, name), name, data, "🖨️")
+        _download(plain(_called(now, name)), name, data, "🖨️")
     if len(files) > 1:
         _download(now.say(say("All of them in one file")), f"{_stem(now)}.zip", _zipped(files), "📦")
     st.header(now.say(say("Tables to take away")), anchor=False)

@@ -135,7 +135,7 @@ def _offer(now: Scene, offer: Offer) -> None:
 
 
 def _button(now: Scene, form: str, label: str, act: Callable[[], Any], icon: str) -> None:
-    st.button(label, key=f"{form}:do", icon=icon, on_click=_do, args=(now, form, act))
+    st.button(plain(label), key=f"{form}:do", icon=icon, on_click=_do, args=(now, form, act))
 
 
 def _do(now: Scene, form: str, act: Callable[[], Any]) -> None:

@@ -35,7 +35,7 @@ TIGHT = """
 [class*=st-key-day-] .stButton button { padding: 0 0.75rem; }
 [class*=st-key-go-] a :is(span, p) { white-space: normal; overflow: visible; text-overflow: clip; }
 [class*=st-key-go-] a { color: inherit; }
-[class*=st-key-go-] a::after { content: "›" / ""; color: inherit; font-size: 1.5rem; line-height: 1; margin-left: auto; }
+[class*=st-key-go-] a::after { content: "›" / ""; font-size: 1.5rem; line-height: 1; margin-left: auto; }
 """
 
 BAR = """

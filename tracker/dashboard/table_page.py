@@ -31,7 +31,9 @@ def show_table(now: Scene) -> None:
         return
     label = now.say(now.view.ruleset.side_title)
     first = now.viewer if now.viewer in sides else sides[0]
-    chosen = st.pills(label, sides, key=f"table:{now.viewer}", default=first, format_func=now.campaign.name)
+    chosen = st.pills(
+        label, sides, key=f"table:{now.viewer}", default=first, format_func=lambda side: plain(now.campaign.name(side))
+    )
     if chosen is None:
         return
     for order, svg in enumerate(board.own(state, chosen, translate, INK)):

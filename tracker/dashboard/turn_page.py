@@ -116,7 +116,8 @@ def _side(now: Scene) -> str | None:
         return now.viewer
     sides = [side for side, row in now.view.state.sides.items() if row.active]
     label = now.say(now.view.ruleset.side_title)
-    return st.pills(label, sides, key="turn:side", default=sides[0] if sides else None, format_func=now.campaign.name)
+    names = {side: plain(now.campaign.name(side)) for side in sides}
+    return st.pills(label, sides, key="turn:side", default=next(iter(sides), None), format_func=names.__getitem__)
 
 
 def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told: Message | None) -> None:
