@@ -53,11 +53,12 @@ def show_moving_in(now: Scene) -> None:
 
 
 def _name_the_button(now: Scene) -> None:
-    """Streamlit has its button's name in English only."""
+    """Streamlit has its button's name in English only: unseen, it stays for screen readers, to whom the name in
+    the style sheet alone would be none."""
     name = json.dumps(now.say(say("Choose a file")), ensure_ascii=False)
     word = "[data-testid=stFileUploaderDropzone] button p"
-    hidden = f"{word} {{ visibility: hidden; font-size: 0; }}"
-    ours = f"{word}::after {{ content: {name}; visibility: visible; font-size: 1rem; }}"
+    hidden = f"{word} {{ font-size: 0; }}"
+    ours = f"{word}::after {{ content: {name}; font-size: 1rem; }}"
     st.html(f"<style>{hidden}{ours}</style>")
 
 
