@@ -166,3 +166,18 @@ def test_a_free_name_is_proposed_for_a_further_season(tmp_path, monkeypatch):
     (tmp_path / "sezon.xlsx").touch()
     (tmp_path / "sezon 2.xlsx").touch()
     assert free_name("sezon") == "sezon 3"
+
+
+def test_the_card_of_a_building_whose_last_level_was_just_built_stays_and_says_so(campaign, monkeypatch):
+    season = open_campaign(str(campaign))
+    season.submit("correct", {"table": "sides", "row": "s1", "column": "iron", "value": "40"}, Act())
+    reported(campaign, monkeypatch)
+    app = again("", "s1")
+    app.button(key="look:s1:sawmill").click().run()
+    for level in (1, 2):
+        app.button(key="build:s1:sawmill").click().run()
+        assert state().buildings["s1.sawmill"].level == level
+    told = shown(app)
+    assert "Sokół builds: Sawmill, level 2." in told
+    assert "This is its highest level." in told
+    assert app.button(key="look:s1:sawmill").label == "Close"

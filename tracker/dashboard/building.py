@@ -106,13 +106,15 @@ def _next_level(now: Scene, offer: Offer) -> None:
 def _build(now: Scene, side: str, offer: Offer) -> None:
     """One tap builds; where it is not possible now, the button says why."""
     kind = now.view.ruleset.order(BUILD)
-    if kind is None or offer.complete:
+    if kind is None:
+        return
+    form = f"build:{side}:{offer.id}"
+    show_answer(now, form)  # above: the next level's button is not where the thumb still is
+    if offer.complete:
         return
     refused = options(now.view, BUILD, {"side": side, "building": offer.id}).refusal
-    form = f"build:{side}:{offer.id}"
     if refused is not None:
         st.caption(plain(now.say(refused)))
-    show_answer(now, form)  # above: the next level's button is not where the thumb still is
     st.button(
         now.say(say("Build level {level}", level=offer.level + 1)),
         key=form,

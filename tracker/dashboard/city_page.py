@@ -115,8 +115,11 @@ def _progress(now: Scene, side: str) -> None:
 
 def _next(now: Scene, side: str, tapped: str) -> None:
     """What could be built: for each its price, whether it is affordable, and the card from which it is built."""
+    opened = tapped if _from_list(side) else ""
     offers = [offer for offer in affordable(now.view, side) if offer.affordable is not None and not offer.complete]
-    if not offers:
+    # the card that is open stays, also when its last level has just been built: it tells so
+    shown = [offer for offer in affordable(now.view, side) if offer in offers or offer.id == opened]
+    if not shown:
         return
     st.header(now.say(say("What next?")), anchor=False)
     many = sum(bool(offer.affordable) for offer in offers)
@@ -126,8 +129,8 @@ def _next(now: Scene, side: str, tapped: str) -> None:
     if shut is not None:
         st.info(plain(now.say(shut)), icon="⏳")
     with st.container(border=True, gap="xsmall"):
-        for offer in offers:
-            _offer(now, side, offer, shut is not None, opened=tapped == offer.id and _from_list(side))
+        for offer in shown:
+            _offer(now, side, offer, shut is not None, opened=offer.id == opened)
 
 
 def _shut(now: Scene, side: str) -> Message | None:
@@ -142,9 +145,12 @@ def _shut(now: Scene, side: str) -> Message | None:
 def _offer(now: Scene, side: str, offer: Offer, shut: bool, opened: bool) -> None:
     price = ", ".join(f"{now.say(cost.called)} {cost.needed}" for cost in offer.price)
     short = ", ".join(f"{now.say(cost.called)} {cost.missing}" for cost in offer.price if cost.missing)
-    name = plain(now.say(say("{building}, level {level}", building=offer.called, level=offer.level + 1)))
+    level = offer.level + (not offer.complete)
+    name = plain(now.say(say("{building}, level {level}", building=offer.called, level=level)))
     line = f"{'⏳' if shut else '✅'} **{name}**  \n{small(price)}" if offer.affordable else f"⏳ {name}"
-    if not offer.affordable:
+    if offer.complete:
+        line = f"**{name}**"
+    elif not offer.affordable:
         lacking = say("missing: {what}", what=short)
         line += f"  \n{small(now.say(lacking))}"
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
