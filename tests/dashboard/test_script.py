@@ -306,6 +306,8 @@ def test_a_new_season_never_takes_the_place_of_another(campaign, monkeypatch, tm
     before = campaign.read_bytes()
     for number, name in enumerate(("Sowy", "Bobry")):
         app.text_input(key=f"new:side:{number}").set_value(name).run()
+    assert app.text_input(key="new:name").value == "season 2", "a name that is free is proposed"
+    app.text_input(key="new:name").set_value("season").run()
     app.button(key="new:send").click().run()
     assert "season.xlsx" in app.error[0].value
     assert campaign.read_bytes() == before

@@ -12,11 +12,12 @@ import streamlit as st
 from sheets.messages import Message, say
 from tracker.dashboard.entries import bold, plain, show_outcome
 from tracker.dashboard.fields import missing, show_fields, typed
+from tracker.dashboard.odds import show_dice
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, attempt, forget, order_key
 from tracker.dashboard.table_page import show_take_back
 from tracker.dashboard.tables import markdown
-from tracker.dashboard.turn_page import give_button, show_dice
+from tracker.dashboard.turn_page import give_button
 from tracker.engine.options import candidates, legal, sendable
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder, OrderType
 from tracker.engine.orders import order_type

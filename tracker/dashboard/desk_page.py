@@ -9,8 +9,8 @@ import streamlit as st
 from sheets.messages import say
 from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
+from tracker.dashboard.odds import show_dice
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
-from tracker.dashboard.turn_page import show_dice
 from tracker.engine.desk import closed, order_of
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.service.acts import Act, Receipt

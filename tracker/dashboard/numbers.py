@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import day, headline, plain, show_outcome, small
+from tracker.dashboard.entries import day, day_text, headline, plain, show_outcome, small
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.changes import Change
 from tracker.engine.explain import Step, cells_of, explain
@@ -53,10 +53,13 @@ def _steps(now: Scene, steps: list[Step]) -> None:
     if not steps:
         st.caption(now.say(say("No entry has touched it: it is what it was at the beginning.")))
     for step in reversed(steps[-NEWEST:]):
-        when = small(f"{step.entry.number} · {day(step.entry)[:10]}")
+        when = small(f"{step.entry.number} · {day_text(day(step.entry)[:10])}")
         st.markdown(f"**{plain(headline(now, step.entry))}** {when}")
         for change in step.changes:
             st.text(_told(now, change))
+        reason = step.entry.fields.get("reason", "")
+        if reason and not is_hidden(reason):
+            st.caption(plain(now.say(say("Reason: {reason}", reason=str(reason)))))
     if len(steps) > NEWEST:
         st.caption(now.say(say("Older entries are in the chronicle.")))
 
@@ -73,6 +76,8 @@ def show_override(now: Scene, table: str, row: str, column: str, value: int) -> 
     show_outcome(now, form)
     st.number_input(now.say(say("Set it to")), step=1, key=f"{form}:value")
     st.text_input(now.say(say("Reason")), key=f"{form}:reason")
+    if not str(st.session_state[f"{form}:reason"]).strip():
+        st.caption(now.say(say("Say why: the reason stands in the chronicle.")))
     st.button(
         now.say(say("Set the number")),
         key=f"{form}:send",

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode
 import streamlit as st
 
 from sheets.messages import Message, say
+from tracker.dashboard.entries import plain
 from tracker.dashboard.packs import stem, tables_of, zipped
 from tracker.dashboard.policy import ROUTES_STAND
 from tracker.dashboard.session import Scene, base, links_for, served
@@ -27,7 +28,7 @@ def show_prints(now: Scene) -> None:
     with st.spinner(now.say(say("The pages are being set…"))):
         files = served().packs.prints(now.season, now.viewer, now.language, links_for(now.season, now.viewer, base()))
     for name, data in files.items():
-        _file(now, _called(now, name), name, data, "🖨️")
+        _file(now, plain(_called(now, name)), name, data, "🖨️")
     if len(files) > 1:
         _file(now, now.say(say("All of them in one file")), f"{stem(now.viewer)}.zip", lambda: zipped(files), "📦")
     st.header(now.say(say("Tables to take away")), anchor=False)

@@ -107,6 +107,12 @@ class Seat:
         """What the workbook is called."""
         return self._season.store.name
 
+    @property
+    def address(self) -> str:
+        """Where the workbook is: in full where it is a file, so that the leader finds it."""
+        self._sure().must_lead()
+        return str(getattr(self._season.store, "path", self._season.store.name))
+
     # The Google Sheet it is kept in, if it is
 
     @property

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sheets.messages import Message
 from sheets.schema import YES_NO, Column, Kind, Table
@@ -11,6 +13,18 @@ from tracker.engine.hidden import is_hidden
 from tracker.engine.view import View
 from tracker.service.languages import said
 from tracker.service.vocabulary import name_of
+
+HOME = ZoneInfo("Europe/Warsaw")
+"""By whose clock moments are told: kept they are in UTC, which no troop has on its wall."""
+
+
+def moment_text(at: str) -> str:
+    """A moment as ``2026-03-14 18:02`` by the clock at home; what is no moment, as it is."""
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return at[:16].replace("T", " ")
+    return (moment if moment.tzinfo is None else moment.astimezone(HOME)).strftime("%Y-%m-%d %H:%M")
 
 
 def cell_text(view: View, language: str, column: Column, value: Any) -> str:
