@@ -250,7 +250,7 @@ class SharedBook:
             titles = [title for title in snapshot.look.places if self.store.is_long(title)]
             if not titles:
                 return self._keep(replace(snapshot, whole=True))
-            long = self.store.look(titles, patient)
+            long = self._long(titles, patient)
             if long.fingerprint != snapshot.look.fingerprint:
                 snapshot = self._taken(patient)
                 continue
@@ -258,6 +258,15 @@ class SharedBook:
             look = replace(snapshot.look, sheets=sheets, cells=cells)
             snapshot = self._keep(replace(snapshot, look=look, whole=True))
         return snapshot
+
+    def _long(self, titles: Sequence[str], patient: bool) -> Look:
+        """Those tabs as they are now; where they are known, only what came since is asked for."""
+        known = self._whole.look.sheets if self._whole else {}
+        if all(title in known for title in titles):
+            look = self.store.look_beyond({title: known[title] for title in titles}, patient)
+            if look is not None:
+                return look
+        return self.store.look(titles, patient)
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
         self._snapshot = snapshot

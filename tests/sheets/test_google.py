@@ -413,6 +413,44 @@ def test_the_journal_too_is_served_as_it_was_though_another_process_went_on(emul
     assert (shared.age, shared.trouble) == (0, None)
 
 
+def test_of_the_journal_only_what_came_since_is_read(emulator, file, shared, clock):
+    shared.read()
+    for number in range(3):
+        commit(opened(emulator, file), CellWrite("Zastępy", 2, 3, number), entry=f"other {number}")
+    clock.now = 11
+    before = len(emulator.log)
+    assert [row[1] for row in shared.read().sheets["Dziennik"].rows] == [
+        "Co",
+        "start",
+        *(f"other {n}" for n in range(3)),
+    ]
+    asked = [text for exchange in list(emulator.log)[before:] for text in exchange.call.query.get("ranges", [])]
+    assert [text for text in asked if "Dziennik" in text] == ["'Dziennik'!A2:Z"]
+    assert shared.read().sheets["Dziennik"].rows == shared.store.read().sheets["Dziennik"].rows
+
+
+@pytest.mark.parametrize("act", ["restored", "its last row changed", "renamed", "emptied"])
+def test_a_journal_that_did_not_just_grow_is_read_whole(emulator, file, shared, clock, act):
+    revision = len(file.revisions)
+    commit(opened(emulator, file), CellWrite("Zastępy", 2, 3, 4), entry="one")
+    shared.read()
+    commit(opened(emulator, file), CellWrite("Zastępy", 2, 3, 5), entry="two")
+    match act:
+        case "restored":
+            file.hand.restore(revision)
+        case "its last row changed":
+            file.hand.type("Dziennik!B3", "changed")
+        case "renamed":
+            file.hand.rename_tab("Dziennik", "DZIENNIK")
+        case "emptied":
+            file.hand.erase("Dziennik!A1:B9")
+    clock.now = 11
+    there = opened(emulator, file).read()
+    assert {title: list(sheet.rows) for title, sheet in shared.read().sheets.items()} == {
+        title: list(sheet.rows) for title, sheet in there.sheets.items()
+    }
+
+
 def test_a_commit_that_failed_does_not_make_the_last_snapshot_ageless(emulator, shared, clock):
     book = shared.load()
     emulator.faults.every = lambda method: faults.status(503)
