@@ -85,9 +85,8 @@ def ours(meter: Meter, file: File) -> dict[str, Cost]:
         campaign.read(journal=True)
 
     def a_minute() -> None:
-        for tenth in range(0, MINUTE * 10, EVERY * 10 // VIEWERS):
+        for _ in range(VIEWERS * MINUTE // EVERY):
             clock.now += EVERY / VIEWERS
-            assert tenth >= 0
             look()
 
     costs = {"opening": meter.cost(look)}

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
+from sheets.errors import Damaged
 from sheets.grid import Book, CellWrite
 from sheets.messages import Message
 from sheets.shared import SharedBook
@@ -21,6 +24,9 @@ from tracker.service.tab_repairs import Repair
 from tracker.service.tabs import missing_titles, unknown_titles
 from tracker.service.too_late import Done, unless_too_late
 from tracker.service.writing import commit_for
+
+AT_REST, PAUSE = 10.0, 0.5
+"""Seconds within which a process puts right what it wrote, and between two looks whether it has."""
 
 
 class Workbook:
@@ -46,7 +52,7 @@ class Workbook:
     def now(self, act: Callable[[Reading], Done]) -> Done:
         """An act on the campaign as it is at this moment, alone; anew where another process came first."""
         with self.store.locked():
-            return unless_too_late(lambda: act(self._understood(self.store.load)), self.store.tries)
+            return unless_too_late(lambda: act(self._at_rest()), self.store.tries)
 
     def save(
         self,
@@ -63,6 +69,16 @@ class Workbook:
         if self.store.sidecar is not None:
             self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
         return self.store.unkept
+
+    def _at_rest(self) -> Reading:
+        """The campaign at this moment. Where another process is about to put right what it wrote into rows that were
+        moved meanwhile, that is waited for: taken for the leader's hand, it would become a correction."""
+        until = time.monotonic() + AT_REST
+        reading = self._understood(self.store.load)
+        while isinstance(self.store, SharedBook) and half_undone(reading, AT_REST) and time.monotonic() < until:
+            time.sleep(PAUSE)
+            reading = self._understood(self.store.load)
+        return reading
 
     def _book(self, journal: bool) -> Book:
         titles = self.meta().titles
@@ -83,6 +99,21 @@ class Workbook:
             # What is shown of a Google Sheet may be older than the newest line: only a look of this moment tells.
             return _judged(look, sidecar) if self.store.renew() else read_book(look())
         return reading
+
+
+def half_undone(reading: Reading, seconds: float) -> bool:
+    """Whether a cell holds again what it held before the newest order, which is only seconds old."""
+    edits = {(edit.table, edit.row, edit.column): edit.after for edit in reading.hand_edits}
+    if not edits:
+        return False
+    try:
+        entry = reading.entries[reading.meta.revision]
+        age = datetime.now(UTC) - datetime.fromisoformat(entry.at)
+    except (Damaged, LookupError, ValueError, TypeError):  # what is wrong with the journal is told elsewhere
+        return False
+    before = {(change.table, change.row, change.column): change.before for change in entry.changes}
+    back = any((edits[place] or "") == (before[place] or "") for place in edits.keys() & before.keys())
+    return back and abs(age.total_seconds()) < seconds
 
 
 def _judged(look: Callable[[], Book], sidecar: Sidecar) -> Reading:
