@@ -82,6 +82,8 @@ class GoogleStore:
         self._about: About | None = None
         self._loaded: Look | None = None
         self._unjudged = unjudged
+        self.judged = ""
+        """The last commit of this process, if it is known to stand in the sheet as it was meant."""
         self._found: tuple[Message, ...] = ()
         """What is to be told with the next commit."""
 
@@ -203,6 +205,7 @@ class GoogleStore:
             with self.sending() as sending:
                 name = sending.send(in_own_titles(commit, now), now)
             self.unkept, self._found = self._found + sending.unkept, ()
+            self.judged = "" if UNMENDED in sending.unkept else name
             return name
 
     def mend(self) -> None:

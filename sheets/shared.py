@@ -148,6 +148,10 @@ class SharedBook:
                 self._keep(self._after(before, commit, fingerprint))
             return fingerprint
 
+    def judged(self, book: Book) -> bool:
+        """Whether its newest commit is one of this process, known to stand in the sheet as it was meant."""
+        return book.fingerprint == self.store.judged
+
     def _expire(self) -> None:
         """Whoever looks next gets a new snapshot."""
         if self._snapshot is not None:

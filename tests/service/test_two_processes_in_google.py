@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from sheets.errors import Busy
 from tests.emulator.server import Emulator, File
 from tracker.engine.audit import audit
 from tracker.rulesets import find_ruleset
@@ -34,6 +35,11 @@ def award(season: OpenCampaign) -> None:
     season.submit("award", {"side": "Sokół", "what": "wood", "amount": "1", "reason": "x"}, Act())
 
 
+def wood(file: File) -> str:
+    """The cell of the first patrol's wood."""
+    return f"Zastępy!{chr(ord('A') + file.values('Zastępy!1:1')[0].index('Drewno'))}2"
+
+
 def slow_to_mend(season: OpenCampaign, file: File) -> threading.Event:
     """Rows are sorted just before its order arrives; putting that right waits for the event."""
     go, calls = threading.Event(), [0]
@@ -47,7 +53,7 @@ def slow_to_mend(season: OpenCampaign, file: File) -> threading.Event:
             go.wait(20)
         return update(*what)
 
-    season.store.store.transport.update = updating
+    season.store.store.transport.update = updating  # type: ignore[method-assign]
     return go
 
 
@@ -67,9 +73,9 @@ def test_an_order_waits_until_the_one_before_is_put_right(file):
     assert audit(reading.committed) is None
 
 
-@pytest.mark.soak
-def test_whoever_does_not_come_back_is_not_waited_for_long(file):
-    """He is on another computer, so nothing here can put it right: what stands in the sheet counts."""
+def test_while_it_is_not_put_right_no_order_is_taken_and_after_a_minute_what_stands_there_counts(file, monkeypatch):
+    """It was given on another computer that is gone, so nothing here can put it right."""
+    monkeypatch.setattr("tracker.service.workbook.WAIT", 0.3)
     one, other = open_campaign(file.id), open_campaign(file.id)
     one.store.store._unjudged = None
     go = slow_to_mend(one, file)
@@ -77,20 +83,31 @@ def test_whoever_does_not_come_back_is_not_waited_for_long(file):
     first.start()
     while len(file.values("Dziennik!A:A")) < 3:
         time.sleep(0.02)
-    begun = time.monotonic()
+    with pytest.raises(Busy, match="minute"):
+        award(other)
+    monkeypatch.setattr("tracker.service.workbook.MENDING", 0.0)
     award(other)
-    assert 9 < time.monotonic() - begun < 20
     go.set()
     first.join()
-    reading = open_campaign(file.id).read(journal=True)
-    assert "correct" in [entry.order for entry in reading.entries]
+    orders = [entry.order for entry in open_campaign(file.id).read(journal=True).entries]
+    assert orders == ["start", "award", "correct", "award"]
+
+
+def test_what_the_leader_takes_back_by_hand_at_once_is_his_where_the_order_was_given(file):
+    season = open_campaign(file.id)
+    award(season)
+    file.hand.type(wood(file), "0")
+    begun = time.monotonic()
+    award(season)
+    assert time.monotonic() - begun < 5
+    assert [entry.order for entry in season.read(journal=True).entries][2:] == ["correct", "award"]
 
 
 def test_what_the_leader_took_back_by_hand_a_minute_ago_is_his(file):
     season = open_campaign(file.id)
     season.clock = lambda: "2026-10-03T18:00:00+00:00"
     award(season)
-    file.hand.type("Zastępy!" + "CDEFGHIJ"[file.values("Zastępy!1:1")[0].index("Drewno") - 2] + "2", "0")
+    file.hand.type(wood(file), "0")
     begun = time.monotonic()
     award(open_campaign(file.id))
     assert time.monotonic() - begun < 5

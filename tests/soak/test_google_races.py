@@ -99,7 +99,8 @@ def race(seed: int, patch: pytest.MonkeyPatch) -> str:
             key: number for key, number, _ in told
         }
         assert audit(reading.committed) is None
-        strange = [(entry.number, entry.at, entry.changes) for entry in reading.entries if entry.order == "correct"]
+        corrections = (entry for entry in reading.entries if entry.order == "correct")
+        strange = [(entry.number, change) for entry in corrections for change in entry.changes if change.row == "s1"]
         assert reading.base.sides["s1"].wood == PROCESSES * ORDERS, strange
         _no_edit_is_lost(file, leader, title, [warning for _, _, warning in told])
         return f"{len(emulator.log)} requests, {len(leader.typed)} edits by hand, {len(reading.entries)} entries"

@@ -8,9 +8,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sheets.errors import Damaged
+from sheets.errors import Busy, Damaged
 from sheets.grid import Book, CellWrite
-from sheets.messages import Message
+from sheets.messages import Message, say
 from sheets.shared import SharedBook
 from sheets.sidecar import Sidecar
 from sheets.xlsx import XlsxStore
@@ -25,8 +25,10 @@ from tracker.service.tabs import missing_titles, unknown_titles
 from tracker.service.too_late import Done, unless_too_late
 from tracker.service.writing import commit_for
 
-AT_REST, PAUSE = 10.0, 0.5
-"""Seconds within which a process puts right what it wrote, and between two looks whether it has."""
+WAIT, PAUSE = 10.0, 0.5
+"""Seconds to wait until another process has put right what it wrote, and between two looks whether it has."""
+MENDING = 60.0
+"""Seconds after which nobody tries that any more: what stands in the sheet counts."""
 
 
 class Workbook:
@@ -73,9 +75,11 @@ class Workbook:
     def _at_rest(self) -> Reading:
         """The campaign at this moment. Where another process is about to put right what it wrote into rows that were
         moved meanwhile, that is waited for: taken for the leader's hand, it would become a correction."""
-        until = time.monotonic() + AT_REST
+        until = time.monotonic() + WAIT
         reading = self._understood(self.store.load)
-        while isinstance(self.store, SharedBook) and half_undone(reading, AT_REST) and time.monotonic() < until:
+        while isinstance(self.store, SharedBook) and not self.store.judged(reading.book) and half_undone(reading):
+            if time.monotonic() > until:
+                raise Busy(say("Somebody's order is just being put right in the sheet: try again in a minute."))
             time.sleep(PAUSE)
             reading = self._understood(self.store.load)
         return reading
@@ -101,8 +105,8 @@ class Workbook:
         return reading
 
 
-def half_undone(reading: Reading, seconds: float) -> bool:
-    """Whether a cell holds again what it held before the newest order, which is only seconds old."""
+def half_undone(reading: Reading) -> bool:
+    """Whether a cell holds again what it held before the newest order, which is less than a minute old."""
     edits = {(edit.table, edit.row, edit.column): edit.after for edit in reading.hand_edits}
     if not edits:
         return False
@@ -113,7 +117,7 @@ def half_undone(reading: Reading, seconds: float) -> bool:
         return False
     before = {(change.table, change.row, change.column): change.before for change in entry.changes}
     back = any((edits[place] or "") == (before[place] or "") for place in edits.keys() & before.keys())
-    return back and abs(age.total_seconds()) < seconds
+    return back and abs(age.total_seconds()) < MENDING
 
 
 def _judged(look: Callable[[], Book], sidecar: Sidecar) -> Reading:
