@@ -40,7 +40,14 @@ HEADINGS: tuple[tuple[Message, int], ...] = (
     (say("Id of the order"), 12),
     (say("Record for the app (please leave it)"), 20),
 )
-JOURNAL_CHANGED = say("The journal was changed by hand; restore the workbook from a backup.")
+JOURNAL_CHANGED = say(
+    "The journal was changed by hand; “tracker repair” puts it right where it can, else restore the workbook from a "
+    "backup."
+)
+JOURNAL_MISSING = say(
+    "The tab of the journal is missing; “tracker repair” makes it anew where it can, else bring it back or restore a "
+    "backup."
+)
 META_CHANGED, BASE_CHANGED = (
     say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=tab) for tab in (META, BASE)
 )
@@ -263,7 +270,7 @@ class Journal(Sequence[Entry]):
 
     def _rows(self) -> Sequence[Sequence[Raw]]:
         if self._sheet is None:
-            raise Damaged(say("The tab of the journal is missing; bring it back or restore a backup."))
+            raise Damaged(JOURNAL_MISSING)
         return self._sheet.rows
 
     def _entries(self) -> list[Entry]:
