@@ -71,10 +71,18 @@ def house_at(path: Path, secret: bytes = SECRET, shared: Path | None = None) -> 
     return House(season, door, clock)
 
 
-@pytest.fixture
-def season_file(tmp_path: Path) -> Path:
-    path = tmp_path / "season.xlsx"
+@pytest.fixture(scope="session")
+def fresh_season(tmp_path_factory) -> bytes:
+    """A new season, made once."""
+    path = tmp_path_factory.mktemp("fresh") / "season.xlsx"
     create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl", STOCK)
+    return bytes(path.read_bytes())
+
+
+@pytest.fixture
+def season_file(fresh_season, tmp_path: Path) -> Path:
+    path = tmp_path / "season.xlsx"
+    path.write_bytes(fresh_season)
     return path
 
 
