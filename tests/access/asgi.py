@@ -13,6 +13,9 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from tracker.dashboard import doors
+from tracker.dashboard.guard import Guard
+from tracker.dashboard.policy import policy
+from tracker.dashboard.session import served
 
 HOST = "192.168.1.5:8501"
 
@@ -66,7 +69,7 @@ def ask(
     if method == "POST":
         sent["origin"] = f"{scheme}://{host}" if origin is None else origin
     if cookie:
-        sent["cookie"] = f"{doors.served().entrance.cookie_name}={cookie}"
+        sent["cookie"] = f"{served().entrance.cookie_name}={cookie}"
     scope = {
         "type": "http", "http_version": "1.1", "method": method, "path": where, "raw_path": where.encode(),
         "query_string": query.encode(), "scheme": scheme, "client": (peer, 40000), "server": ("192.168.1.5", 8501),
@@ -107,6 +110,5 @@ def connects(*, host: str = HOST, origin: str = f"http://{HOST}", peer: str = "1
     async def send(message: Any) -> None:
         assert message["type"] == "websocket.close"
 
-    guard = doors.GUARD.cls(app, **doors.GUARD.kwargs)
-    asyncio.run(guard(scope, receive, send))
+    asyncio.run(Guard(app, policy, doors.leads, doors.known)(scope, receive, send))
     return bool(through)
