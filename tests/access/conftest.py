@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tracker.rulesets import find_ruleset
-from tracker.service.access import HERE, Invitation
+from tracker.service.access import HERE, Caller, Invitation
 from tracker.service.entrance import Entrance
 from tracker.service.files import create, open_campaign
 from tracker.service.guesses import Guesses
@@ -56,6 +56,12 @@ class House:
     def leader(self, name: str) -> str:
         """The cookie of one more leader."""
         return self.door.enter(self.inviting.token(self.inviting.invite_leader(name)))
+
+    def who(self, cookie: str) -> Caller:
+        """Who comes with that cookie, who is let in."""
+        found = self.door.caller(cookie)
+        assert found is not None
+        return found
 
     def seat(self, cookie: str) -> Seat:
         found = self.door.seat(cookie)

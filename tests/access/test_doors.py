@@ -180,7 +180,7 @@ def test_the_names_of_the_sides_are_told_to_nobody_who_is_not_in(server):
 FILES = ["secret-leader.pdf", "secret-leader.xlsx", "secret-leader-csv.zip", "secret-leader.zip", "secret-s2.xlsx"]
 
 
-@pytest.mark.parametrize("name", [*FILES, "public-poster.pdf", "..%2Fseason.xlsx", "season.xlsx.key"])
+@pytest.mark.parametrize("name", [*FILES, "public-poster.pdf", "season.xlsx", "season.xlsx.key"])
 def test_a_stranger_gets_no_file_and_learns_of_none(server, name):
     answers = [ask("GET", f"/files/{name}"), ask("GET", f"/files/{name}?as=leader", cookie="made up")]
     assert [(one.status, one.body[:0]) for one in answers] == [(404, b"")] * 2

@@ -137,7 +137,7 @@ def test_who_is_sent_away_between_two_clicks_is_refused_at_the_moment_of_the_act
     made, token = one.link("s1")
     one.season.submit("report", REPORT, Act())
     cookie = one.door.enter(token)
-    caller = one.door.caller(cookie)
+    caller = one.who(cookie)
     believing = Seat(one.season, caller, lambda: caller)
     other.inviting.revoke(made.id)
     with pytest.raises(IllegalOrder) as refused:
@@ -149,7 +149,7 @@ def test_who_is_sent_away_between_two_clicks_is_refused_at_the_moment_of_the_act
 def test_an_order_sent_again_by_somebody_sent_away_is_not_told_what_it_came_to(house: House):
     house.season.submit("report", REPORT, Act())
     made, token = house.link("s1")
-    caller = house.door.caller(house.door.enter(token))
+    caller = house.who(house.door.enter(token))
     believing = Seat(house.season, caller, lambda: caller)
     believing.submit("build", BUILD, Act(viewer="s1", key="once"))
     house.inviting.revoke(made.id)
@@ -159,7 +159,7 @@ def test_an_order_sent_again_by_somebody_sent_away_is_not_told_what_it_came_to(h
 
 def test_a_leader_who_was_sent_away_invites_nobody(house: House):
     cookie = house.leader("Ala")
-    inviting = house.door.inviting(house.door.caller(cookie))
+    inviting = house.door.inviting(house.who(cookie))
     ala = next(one for one in house.inviting.all() if one.name == "Ala")
     house.inviting.revoke(ala.id)
     with pytest.raises(IllegalOrder):
@@ -169,4 +169,4 @@ def test_a_leader_who_was_sent_away_invites_nobody(house: House):
 @pytest.mark.parametrize("who", ["s1", PUBLIC])
 def test_only_a_leader_sees_the_invitations(house: House, who):
     with pytest.raises(IllegalOrder):
-        house.door.inviting(house.door.caller(house.enters(who)))
+        house.door.inviting(house.who(house.enters(who)))
