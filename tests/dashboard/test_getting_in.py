@@ -234,7 +234,7 @@ def test_two_leaders_a_player_and_the_public_at_once_on_two_servers(browser, cam
         text = public.page.inner_text("body")
         assert "Żelazo" not in text and "Zaproszenia" not in text
 
-        state = open_campaign(str(campaign)).view("leader")
+        state = open_campaign(str(campaign)).view("leader", journal=True)
         assert [state.state.sides[side].turn_open for side in ("s1", "s2")] == [False, False]
         assert {entry.by for entry in state.entries} >= {"leader", "s1", "Olek"}
 
