@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.dashboard.conftest import Visitor
+from tests.dashboard.provider import Provider, secrets_for
 from tracker.cli.server import free_port
 from tracker.service.access import HERE
 from tracker.service.acts import Act
@@ -33,9 +34,9 @@ class Server:
     log: Path
 
 
-def started(campaign: Path, folder: Path) -> Server:
+def started(campaign: Path, folder: Path, port: int = 0) -> Server:
     """``tracker serve`` under an address of its own."""
-    port = free_port("127.0.0.1")
+    port = port or free_port("127.0.0.1")
     address, log = f"http://127.0.0.1:{port}", folder / f"log-{port}.txt"
     code = "from tracker.cli.main import main; main()"
     command = [sys.executable, "-c", code, "serve", str(campaign), "--port", str(port), "--no-browser", "--json"]
@@ -55,7 +56,7 @@ def started(campaign: Path, folder: Path) -> Server:
             break
     told = json.loads(text)
     assert told["address"] == address
-    return Server(address, told["leader"], process, log)
+    return Server(address, told.get("leader", ""), process, log)
 
 
 @pytest.fixture
@@ -204,6 +205,46 @@ def test_two_patrols_share_a_phone_and_the_one_with_a_pin_types_it_anew(browser,
     phone.goes("turn")
     phone.presses("end_turn:s1:send")
     assert not open_campaign(str(campaign)).view("leader").state.sides["s1"].turn_open
+
+
+ACCOUNTS = [
+    ({"email": "Ala@example.org", "email_verified": True}, True),
+    ({"email": "ala@example.org", "email_verified": False}, False),
+    ({"email": "mallory@example.org", "email_verified": True}, False),
+]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("claims", "leads"), ACCOUNTS)
+def test_a_leader_with_an_account_comes_in_if_its_verified_address_is_on_the_list(
+    browser, campaign, tmp_path, claims, leads
+):
+    provider, port = Provider(claims), free_port("127.0.0.1")
+    (tmp_path / ".streamlit").mkdir()
+    text = secrets_for(provider, f"http://127.0.0.1:{port}", {"ala@example.org": "Ala"})
+    (tmp_path / ".streamlit" / "secrets.toml").write_text(text)
+    identity = provider.serve()
+    server = started(campaign, tmp_path, port)
+    try:
+        assert server.leader == ""  # no link is printed where leaders have accounts
+        somebody_there = somebody(browser, server.address).comes()
+        page = somebody_there.page
+        page.locator(".st-key-door-account button").click()
+        page.locator(".st-key-door-logout button").wait_for(timeout=30_000)
+        assert page.locator("a.file[href*='#']").count() == leads
+        if leads:
+            page.locator("a.file[href*='#']").click()
+            page.locator("#with-link button").click()
+            somebody_there.waits()
+            somebody_there.goes("invitations")
+            assert open_campaign(str(campaign)).read().meta.revision == 0
+        else:
+            assert page.get_by_test_id("stAlert").count() == 1
+            assert is_out(somebody_there)
+    finally:
+        server.process.terminate()
+        server.process.wait(20)
+        identity.should_exit = True
 
 
 @pytest.mark.soak
