@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.dashboard.conftest import Visitor
 from tests.dashboard.provider import Provider, secrets_for
@@ -21,7 +21,7 @@ from tracker.service.files import open_campaign
 from tracker.service.inviting import Inviting
 
 pytestmark = pytest.mark.browser
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @dataclass
@@ -132,7 +132,8 @@ def test_a_patrol_comes_by_its_link_plays_is_revoked_and_is_out(browser, server,
     player.page.go_back()
     player.waits()
     assert is_out(player)
-    player.page.goto(way_in)
+    player.page.goto(f"{server.address}/enter")
+    player.page.goto(way_in)  # the page is open already
     player.page.locator("#with-link button").click()
     expect(player.page.get_by_role("alert")).to_be_visible()
 

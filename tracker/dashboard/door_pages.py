@@ -9,10 +9,10 @@ from sheets.messages import Message, say
 from tracker.service.languages import said
 
 STYLE = """
-:root { color-scheme: light dark; --ink: #1d2a26; --paper: #faf6ec; --card: #ffffff; --green: #1f6f5c; --on: #ffffff;
+:root { color-scheme: light dark; --ink: #2b2418; --paper: #fbf7ec; --card: #ffffff; --green: #1f6f5c; --on: #ffffff;
   --bad: #9c2a1a; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #f1ecdf; --paper: #14211d; --card: #1d2d28; --green: #7fd0b8; --on: #0d211b; --bad: #ffb4a6; }
+  :root { --ink: #f3ecdc; --paper: #1b1915; --card: #26231d; --green: #7fd0b8; --on: #0d211b; --bad: #ffb4a6; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
@@ -34,16 +34,20 @@ a.go { background: transparent; color: inherit; }
 """
 
 SCRIPT = """
-const token = location.hash.slice(1);
-history.replaceState(null, "", location.pathname + location.search);
-const code = document.getElementById("code");
-if (code && token) {
-  code.value = token;
-  document.getElementById("with-link").hidden = false;
-  document.getElementById("without-link").hidden = true;
-}
+const take = () => {
+  const token = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname + location.search);
+  if (token) {
+    document.getElementById("code").value = token;
+    document.getElementById("with-link").hidden = false;
+    document.getElementById("without-link").hidden = true;
+  }
+};
+take();
+addEventListener("hashchange", take);
 """
-"""The token leaves the address at once: it is in no request, no history, no screenshot."""
+"""The token leaves the address at once: it is in no request, no history, no screenshot. A link that is opened where
+this page is open already is a change of the hash only."""
 
 
 def page(language: str, title: Message, body: Sequence[str], refused: Message | None = None) -> str:
