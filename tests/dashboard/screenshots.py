@@ -25,7 +25,7 @@ from tracker.service.printing import prints
 
 LEADERS = ("", "meeting", "others", "chronicle", "more", "turn", "season", "print", "sheet", "orders", "settings")
 PAGES = {
-    "leader": (*LEADERS, "new", "import"),
+    "leader": (*LEADERS, "invitations", "new", "import"),
     "s1": ("", "others", "chronicle", "turn", "more", "season", "print"),
     "public": ("", "chronicle", "more", "season", "print"),
 }

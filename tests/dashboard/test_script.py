@@ -74,7 +74,7 @@ def state():
 PAGES = {
     "leader": (
         *("", "meeting", "others", "chronicle", "more", "turn"),
-        *("season", "print", "sheet", "orders", "settings", "new", "import"),
+        *("season", "print", "invitations", "sheet", "orders", "settings", "new", "import"),
     ),
     "public": ("", "chronicle", "more", "season", "print"),
     "s1": ("", "others", "chronicle", "turn", "more", "season", "print"),
