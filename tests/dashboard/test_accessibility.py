@@ -74,6 +74,7 @@ def test_the_pages_at_the_door_fit_and_axe_finds_nothing(browser, showing, schem
 
 def violations(visitor: Visitor) -> list[str]:
     """What axe-core finds and is not Streamlit's own."""
+    visitor.settles()
     report = Axe().run(visitor.page).response["violations"]
     return [
         f"{rule['id']}: {node['html'][:160]}"
