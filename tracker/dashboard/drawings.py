@@ -46,7 +46,7 @@ def show_standings(now: Scene) -> None:
         with st.expander(now.say(say("The same as a table")), key="standings:table", on_change="rerun") as panel:
             if panel.open:
                 head = [now.say(say("Name")), now.say(say("Victory points"))]
-                st.markdown(markdown([head, *([now.campaign.name(side), str(score)] for side, score in points)]))
+                st.markdown(markdown([head, *([now.name(side), str(score)] for side, score in points)]))
 
 
 def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: str, sides: bool) -> None:
