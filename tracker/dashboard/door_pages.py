@@ -91,7 +91,8 @@ def paragraph(language: str, message: Message) -> str:
 
 def way_back(language: str) -> str:
     """Back to the season."""
-    return f'<a class="go" href="/?lang={escape(language)}">{escape(said(say("Back"), language))}</a>'
+    label = escape(said(say("Back"), language))
+    return f'<a class="go" href="/?lang={escape(language)}">{label}</a>'
 
 
 def entering(language: str, refused: Message | None = None) -> str:
@@ -128,7 +129,8 @@ def left(language: str) -> str:
 
 def way_in(language: str) -> str:
     """To where a link is pasted."""
-    return f'<a class="go" href="/enter?lang={escape(language)}">{escape(said(say("Enter with a link"), language))}</a>'
+    label = escape(said(say("Enter with a link"), language))
+    return f'<a class="go" href="/enter?lang={escape(language)}">{label}</a>'
 
 
 def handing_over(language: str) -> str:
