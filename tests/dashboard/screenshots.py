@@ -29,7 +29,7 @@ LEADERS = (
     *("turn", "season", "print", "sheet", "orders", "settings"),
 )
 PAGES = {
-    "leader": (*LEADERS, "new", "import"),
+    "leader": (*LEADERS, "invitations", "new", "import"),
     "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print"),
     "public": ("", "chronicle", "more", "season", "print"),
 }

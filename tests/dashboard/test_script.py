@@ -75,7 +75,7 @@ def state():
 PAGES = {
     "leader": (
         *("", "meeting", "others", "chronicle", "more", "desk", "turn"),
-        *("season", "print", "sheet", "orders", "settings", "new", "import"),
+        *("season", "print", "invitations", "sheet", "orders", "settings", "new", "import"),
     ),
     "public": ("", "chronicle", "more", "season", "print"),
     "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print"),
@@ -384,3 +384,15 @@ def test_a_player_takes_his_own_last_order_back(campaign, monkeypatch):
     (button,) = [button for button in chronicle.button if str(button.key).startswith("undo:")]
     button.click().run()
     assert state().buildings["s1.sawmill"].level == 0
+
+
+def test_what_is_typed_and_about_to_be_sent_is_kept_by_viewer_not_only_by_form(campaign, monkeypatch):
+    opened(campaign, monkeypatch, "turn")
+    submitted = served().season.submit("report", {"side": "s1", "present": "6"}, Act())
+    assert submitted.entry.number == 1
+    again("turn")
+    again("turn", "s1")
+    form = "build:s1:quarry"
+    keys = {who: key for (who, known), key in served().keys.items() if known == form}
+    assert set(keys) == {":leader", ":s1"}
+    assert len(set(keys.values())) == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from html import escape
 from urllib.parse import quote, urlencode
 
 import streamlit as st
@@ -13,6 +12,7 @@ from tracker.dashboard.entries import plain
 from tracker.dashboard.packs import stem, tables_of, zipped
 from tracker.dashboard.policy import ROUTES_STAND
 from tracker.dashboard.session import Scene, base, links_for, served
+from tracker.dashboard.sign_in import door_link
 
 KINDS: Mapping[str, Message] = {
     "public-poster": say("Poster for the wall"),
@@ -60,4 +60,4 @@ def _file(now: Scene, label: str, name: str, data: bytes | Callable[[], bytes], 
         return
     eyes = {"as": now.viewer} if now.leading else {}
     where = f"/files/{quote(name)}?{urlencode({**eyes, 'lang': now.language})}"
-    st.html(f'<a class="file" href="{escape(where)}" download>{icon} {escape(label)}</a>')
+    door_link(f"{icon} {label}", where, download=True)

@@ -154,7 +154,12 @@ def refuse_without_leader() -> None:
 
 def sent_cookie() -> str:
     """The cookie this tab came with; where the server's own routes are not there, what signing in gave instead."""
-    return str(st.session_state.get("pass") or st.context.cookies.get(served().entrance.cookie_name) or "")
+    return str(st.session_state.get("pass") or received().get(served().entrance.cookie_name) or "")
+
+
+def received() -> Mapping[str, str]:
+    """The cookies of the connection that this tab has open."""
+    return st.context.cookies
 
 
 def seat() -> Seat | None:

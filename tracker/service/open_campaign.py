@@ -206,7 +206,7 @@ class OpenCampaign:
             if receipts:
                 entries = (*corrections, *(receipt.entry for receipt in receipts))
                 warnings = self.workbook.save(reading, receipts[-1].campaign, entries)
-                receipts[-1] = dataclasses.replace(receipts[-1], warnings=_told(act, warnings))
+                receipts[-1] = dataclasses.replace(receipts[-1], warnings=act.told(warnings))
             return receipts
 
         return self._now(act, once)
@@ -380,7 +380,7 @@ class OpenCampaign:
                 return dataclasses.replace(receipt, dry_run=True)
             entries = (*corrections, receipt.entry)
             warnings = self.workbook.save(reading, receipt.campaign, entries)
-            return dataclasses.replace(receipt, corrections=corrections, warnings=_told(act, warnings))
+            return dataclasses.replace(receipt, corrections=corrections, warnings=act.told(warnings))
 
         return self._now(act, once)
 
@@ -410,8 +410,3 @@ class OpenCampaign:
         signed = Signature(LEADER, self.clock(), LEADER, key or secrets.token_hex(8))
         entry = correction(campaign, reading.state, signed)
         return after(campaign, reading.state, entry), (entry,)
-
-
-def _told(act: Act, warnings: tuple[Message, ...]) -> tuple[Message, ...]:
-    """What a commit could not keep is told to the leader alone: it names cells, values and files of his."""
-    return warnings if act.viewer == LEADER else ()
