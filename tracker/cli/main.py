@@ -34,6 +34,7 @@ from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
 from tracker.cli.printing import export, print_pack, publish_picture
 from tracker.cli.safety import add_safety
+from tracker.cli.secrecy import leaks
 from tracker.cli.server import serve_address
 from tracker.cli.tables import (
     complain_about,
@@ -340,6 +341,7 @@ def serve(
         serve_address(out, campaign, host, port, not no_browser)
 
 
+app.command()(leaks)
 add_desk(app)
 add_safety(app)
 
