@@ -10,12 +10,12 @@ from sheets.messages import Message, say
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Outcome, Scene
 from tracker.engine.journal import REVISE, UNDO, Entry
-from tracker.engine.order import LEADER
+from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.orders import title_of
 from tracker.engine.referee import Roll
 from tracker.pictures.dice import dice
 from tracker.service.languages import translator
-from tracker.service.shown import change_text
+from tracker.service.shown import change_text, seen_by_text
 
 MOST_CHANGES = 12
 SILENT = (REVISE, UNDO)
@@ -45,8 +45,15 @@ def show_entry(now: Scene, entry: Entry, gone: bool, buttons: Callable[[], None]
     mark = " · " + now.say(say("taken back")) if gone else ""
     st.markdown(f"{name}  \n{small(f'{entry.number} · {entry.at[11:16]}{signed(now, entry)}{mark}')}")
     show_told(now, entry, f"entry:{entry.number}")
+    show_who_sees(now, entry.seen_by)
     if buttons is not None:
         buttons()
+
+
+def show_who_sees(now: Scene, audience: Sequence[str]) -> None:
+    """For the leader, beside whatever is a secret: who can see this?"""
+    if now.viewer == LEADER and PUBLIC not in audience:
+        st.markdown(small(f"🔒 {now.say(seen_by_text(now.campaign, audience))}"))
 
 
 def headline(now: Scene, entry: Entry) -> str:

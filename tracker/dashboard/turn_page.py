@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from sheets.messages import Message, say, say_n
 from sheets.schema import Column, Kind
-from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
+from tracker.dashboard.entries import bold, day_text, plain, show_lines, show_outcome, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
 from tracker.dashboard.session import Scene, address_of, attempt, forget, kept, order_key
 from tracker.engine.desk import rule_of
@@ -258,10 +258,16 @@ def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
 def _worlds(now: Scene, found: Iterable[World]) -> Iterator[Message]:
     """The chances for all that may stand there, until there are none."""
     for world in found:
-        case = ", ".join(f"{_odds_name(now, name)} {value}" for name, value in world.case.items())
+        case = ", ".join(_case(now, name, value) for name, value in world.case.items())
         yield say("{case}: {chances}", case=case, chances=named(now, world.chances))
         if not any(world.chances.named.values()):
             return
+
+
+def _case(now: Scene, name: str, value: Any) -> str:
+    """What is assumed; of something learned once, also how old that is."""
+    days = [entry.at[:10] for entry in now.view.entries if name == "known_entry" and entry.number == value]
+    return f"{_odds_name(now, name)} {value}" + "".join(f" ({day_text(day)})" for day in days)
 
 
 def named(now: Scene, found: Chances) -> str:

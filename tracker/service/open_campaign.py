@@ -22,7 +22,7 @@ from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.revise import revisable, revise
-from tracker.engine.undo import last_to_undo, undo, undo_to
+from tracker.engine.undo import last_to_undo, true_number, undo, undo_to
 from tracker.engine.view import View, look
 from tracker.service.acts import (
     Act,
@@ -141,8 +141,8 @@ class OpenCampaign:
         name, values = order
         kind = order_type(reading.ruleset, name)
         given_order = self._typed(reading, campaign, kind, values, act)
-        unblocked(reading, kind, given_order, act.viewer)
         hidden_check(campaign, name, given_order, act.viewer)
+        unblocked(reading, kind, given_order, act.viewer)
         if act.dry_run and faces is None and kind.chances:
             return forecast(reading, campaign, name, given_order, act, self.clock())
         earlier = same_faces(campaign, name, given_order) if kind.chances and faces is None else None
@@ -195,8 +195,8 @@ class OpenCampaign:
             name, values = as_sent(reading, campaign, given_order, act, self.clock())
             kind = order_type(reading.ruleset, name)
             order = self._typed(reading, campaign, kind, values, act)
-            unblocked(reading, kind, order, act.viewer)
             hidden_check(campaign, name, order, act.viewer)
+            unblocked(reading, kind, order, act.viewer)
             campaign, entry = given(campaign, name, order, numbered(act, number), self.clock(), AppDice(no_dice))
             receipts.append(Receipt(campaign, reading.meta.language, entry, dry_run=act.dry_run))
         return receipts
@@ -209,7 +209,8 @@ class OpenCampaign:
             if to is not None:
                 changed, new = undo_to(campaign, to, signed)
             else:
-                number = entry if entry is not None else last_to_undo(campaign, act.viewer)
+                number = true_number(campaign, entry, act.viewer)
+                number = last_to_undo(campaign, act.viewer) if number is None else number
                 changed, new = undo(campaign, number, signed)
             return Receipt(changed, reading.meta.language, new)
 
