@@ -28,13 +28,12 @@ from tracker.cli.arguments import (
     viewer_of,
 )
 from tracker.cli.copying import copy
-from tracker.cli.desk import add_desk
 from tracker.cli.mending import print_offers, repair
 from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
-from tracker.cli.printing import export, print_pack, publish_picture
+from tracker.cli.printing import add_prints
 from tracker.cli.safety import add_safety
-from tracker.cli.secrecy import leaks
+from tracker.cli.secrecy import add_secrets
 from tracker.cli.server import serve_address
 from tracker.cli.tables import (
     complain_about,
@@ -75,9 +74,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="A season of a strategy game for the patrols of a troop, kept in a spreadsheet.",
 )
-app.command("print")(print_pack)
-app.command()(export)
-app.command("publish")(publish_picture)
+add_prints(app)
 
 
 @app.command()
@@ -341,8 +338,7 @@ def serve(
         serve_address(out, campaign, host, port, not no_browser)
 
 
-app.command()(leaks)
-add_desk(app)
+add_secrets(app)
 add_safety(app)
 
 

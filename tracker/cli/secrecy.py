@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import typer
+
 from sheets.messages import say
 from tracker.cli.arguments import Campaign, Json, opened
+from tracker.cli.desk import accept, desk
 from tracker.service.leaks import leaks as found_leaks
 from tracker.service.leaks import sentence
 from tracker.service.open_campaign import now
@@ -30,3 +33,9 @@ def leaks(campaign: Campaign, as_json: Json = False) -> None:
         for leak in found:
             out.complain(sentence(reading.campaign, leak))
     raise SystemExit(1 if found else 0)
+
+
+def add_secrets(app: typer.Typer) -> None:
+    """Adds this command, and those of the desk, to the others."""
+    for command in (desk, accept, leaks):
+        app.command()(command)

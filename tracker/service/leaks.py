@@ -283,10 +283,26 @@ def _text(given: Any) -> str:
     return given if isinstance(given, str) else json.dumps(given, default=repr, ensure_ascii=False)
 
 
+PLACES: Mapping[str, Message] = {
+    "state": say("State"),
+    "revision": say("Count of entries"),
+    "status": say("Status"),
+    "journal": say("Journal"),
+    "desk": say("Desk"),
+    "charts": say("Charts"),
+    "forms": say("Forms and refusals"),
+    "odds": say("Odds"),
+    "exports": say("Exports"),
+    "prints": say("Prints"),
+    "published page": say("Published page"),
+}
+
+
 def sentence(campaign: Campaign, leak: Leak) -> Message:
     """What was found, plainly."""
-    who = say("everybody") if leak.viewer == PUBLIC else say("{side}", side=campaign.name(leak.viewer))
+    who = say("everybody") if leak.viewer == PUBLIC else campaign.name(leak.viewer)
+    where = PLACES[leak.where]
     if not leak.cells:
-        return say("{where} for {who}: it comes out differently with what is hidden.", where=leak.where, who=who)
+        return say("{where} for {who}: it comes out differently with what is hidden.", where=where, who=who)
     cells = tuple(f"{table} {row} {column}" for table, row, column in leak.cells[:5])
-    return say("{where} for {who} shows what is hidden: {cells}.", where=leak.where, who=who, cells=cells)
+    return say("{where} for {who} shows what is hidden: {cells}.", where=where, who=who, cells=cells)
