@@ -305,4 +305,4 @@ def sentence(campaign: Campaign, leak: Leak) -> Message:
     if not leak.cells:
         return say("{where} for {who}: it comes out differently with what is hidden.", where=where, who=who)
     cells = tuple(f"{table} {row} {column}" for table, row, column in leak.cells[:5])
-    return say("{where} for {who} shows what is hidden: {cells}.", where=where, who=who, cells=cells)
+    return say("{where} for {who}: what is hidden is to be seen: {cells}.", where=where, who=who, cells=cells)
