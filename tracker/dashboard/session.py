@@ -146,8 +146,7 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
     served().keys.pop(form, None)  # the next order of this form is another one
     entries = _entries(came)
     told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
-    warnings = _warnings(came) if now.viewer == LEADER else ()  # they name places on the leader's computer
-    st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told, warnings=warnings)
+    st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told, warnings=_warnings(came))
     return True
 
 
