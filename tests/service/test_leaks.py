@@ -25,7 +25,7 @@ from tracker.engine.ruleset import Ruleset
 from tracker.engine.view import look
 from tracker.rulesets import RULESETS, find_ruleset
 from tracker.service.demo import played
-from tracker.service.leaks import FIRST, WORD, everything, leaks, planted, sentence
+from tracker.service.leaks import FIRST, WORD, Planted, everything, leaks, planted, sentence
 
 EVERY = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
 DAY = "2026-11-30"
@@ -43,6 +43,11 @@ def secretive(ruleset: Ruleset) -> Campaign:
              for side in ("s1", "s2")]  # fmt: skip
     desk = {**campaign.state.desk, **{row.id: row for row in lying}}
     return dataclasses.replace(campaign, state=dataclasses.replace(campaign.state, desk=desk))
+
+
+@cache
+def copies_of(ruleset: Ruleset, viewer: str) -> Planted:
+    return planted(secretive(ruleset), viewer)
 
 
 @EVERY
@@ -103,7 +108,7 @@ def test_switching_off_the_audience_of_a_column_is_found_out(ruleset, table, col
     seen = opened(ruleset, table, column)
     found = False
     for viewer in (PUBLIC, "s1", "s2"):
-        copies = planted(plain, viewer)
+        copies = copies_of(ruleset, viewer)
         one, other = (
             repr(look(dataclasses.replace(copy, ruleset=seen), viewer).state) for copy in (copies.one, copies.other)
         )
@@ -151,7 +156,7 @@ def test_switching_off_an_audience_of_the_journal_is_found_out(ruleset, part, wh
     numbers = {e.number for e in campaign.entries if (part, what) in set(stamped_with(e))}
     found = False
     for viewer in (PUBLIC, "s1", "s2"):
-        copies = planted(campaign, viewer)
+        copies = copies_of(ruleset, viewer)
         told = []
         for copy in (copies.one, copies.other):
             entries = [open_to_all(e, part, what) if e.number in numbers else e for e in copy.entries]
