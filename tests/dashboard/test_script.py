@@ -75,10 +75,10 @@ def state():
 PAGES = {
     "leader": (
         *("", "meeting", "others", "chronicle", "more", "desk", "turn"),
-        *("season", "print", "invitations", "sheet", "orders", "settings", "new", "import"),
+        *("season", "print", "invitations", "sheet", "orders", "settings", "new", "import", "privacy"),
     ),
-    "public": ("", "chronicle", "more", "season", "print"),
-    "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print"),
+    "public": ("", "chronicle", "more", "season", "print", "privacy"),
+    "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print", "privacy"),
 }
 
 

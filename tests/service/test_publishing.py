@@ -128,7 +128,7 @@ def emulator() -> Iterator[Emulator]:
 
 
 def values(file: File) -> str:
-    return str([file.values(title) for title in file.titles()])
+    return str([file.values(tab.title) for tab in file.book.tabs])
 
 
 def test_a_second_google_sheet_is_filled_and_then_refreshed(season, emulator, monkeypatch):

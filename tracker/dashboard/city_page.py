@@ -10,11 +10,13 @@ import streamlit as st
 from sheets.messages import Message, say, say_n
 from sheets.schema import Column
 from tracker.dashboard.building import BUILD, show_building
-from tracker.dashboard.entries import plain, small
+from tracker.dashboard.entries import plain, show_who_sees, small
 from tracker.dashboard.numbers import show_numbers
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import show_tables
+from tracker.engine.audience import who_sees
+from tracker.engine.campaign import shared
 from tracker.engine.hidden import is_hidden
 from tracker.engine.options import options
 from tracker.engine.order import LEADER
@@ -96,6 +98,8 @@ def show_stock(now: Scene, side: str) -> None:
     cells = [_cell(now, column, value) for column, value in stocks if not is_hidden(value)]
     if cells:
         st.html(f'<dl class="store">{"".join(cells)}</dl>')
+        names = now.view.ruleset.chronicle.stocks
+        show_who_sees(now, shared(who_sees(now.view.ruleset, now.view.state, "sides", side, name) for name in names))
 
 
 def _cell(now: Scene, column: Column, value: Any) -> str:

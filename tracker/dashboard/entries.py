@@ -14,12 +14,12 @@ from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Outcome, Scene
 from tracker.engine.hidden import is_hidden
 from tracker.engine.journal import REVISE, UNDO, Entry
-from tracker.engine.order import LEADER
+from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.orders import title_of
 from tracker.engine.referee import Roll
 from tracker.pictures.dice import dice
 from tracker.service.languages import translator
-from tracker.service.shown import change_text, moment_text
+from tracker.service.shown import change_text, moment_text, seen_by_text
 
 MOST_CHANGES = 12
 SILENT = (REVISE, UNDO)
@@ -61,8 +61,15 @@ def show_entry(
     marks += [now.say(say("taken back"))] if gone else [now.say(say("corrected later"))] if corrected else []
     st.markdown(f"{name}  \n{small(' · '.join(marks))}")
     show_told(now, entry, f"entry:{entry.number}")
+    show_who_sees(now, entry.seen_by)
     if buttons is not None:
         buttons()
+
+
+def show_who_sees(now: Scene, audience: Sequence[str]) -> None:
+    """For the leader, beside whatever is a secret: who can see this?"""
+    if now.viewer == LEADER and PUBLIC not in audience:
+        st.markdown(small(f"🔒 {now.say(seen_by_text(audience, now.name))}"))
 
 
 def headline(now: Scene, entry: Entry) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import day, day_text, headline, plain, show_outcome, small
+from tracker.dashboard.entries import day, day_text, headline, plain, show_outcome, show_who_sees, small
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
+from tracker.engine.audience import who_sees
+from tracker.engine.campaign import shared
 from tracker.engine.changes import Change
 from tracker.engine.explain import Step, cells_of, explain
 from tracker.engine.hidden import is_hidden
@@ -32,12 +34,19 @@ def show_numbers(now: Scene, side: str) -> None:
         chosen = st.pills(now.say(say("Which number?")), list(called), key=key, format_func=called.__getitem__)
         if chosen is None:
             return
+        cells = cells_of(now.view, SIDES, side, chosen)
+        seen = shared(who_sees(now.view.ruleset, now.view.state, *cell) for cell in cells if _there(now, cell))
+        show_who_sees(now, seen)
         _steps(now, explain(now.view, SIDES, side, chosen))
         if now.viewer == LEADER and chosen in names:
             show_override(now, SIDES, side, chosen, int(getattr(row, chosen)))
 
 
 SUMS = {"victory_points": say("Victory points"), "owed": say("Turns owed")}
+
+
+def _there(now: Scene, cell: tuple[str, str, str]) -> bool:
+    return now.viewer == LEADER and cell[1] in getattr(now.view.state, cell[0])
 
 
 def _known(now: Scene, side: str, name: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import show_lines
+from tracker.dashboard.entries import day_text, show_lines
 from tracker.dashboard.session import Scene, kept
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.service.chances import Chances, World
@@ -40,10 +40,16 @@ def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
 def _worlds(now: Scene, found: Iterable[World]) -> Iterator[Message]:
     """The chances for all that may stand there, until there are none."""
     for world in found:
-        case = ", ".join(f"{_odds_name(now, name)} {value}" for name, value in world.case.items())
+        case = ", ".join(_case(now, name, value) for name, value in world.case.items())
         yield say("{case}: {chances}", case=case, chances=named(now, world.chances))
         if not any(world.chances.named.values()):
             return
+
+
+def _case(now: Scene, name: str, value: Any) -> str:
+    """What is assumed; of something learned once, also how old that is."""
+    days = [entry.at[:10] for entry in now.view.entries if name == "known_entry" and entry.number == value]
+    return f"{_odds_name(now, name)} {value}" + "".join(f" ({day_text(day)})" for day in days)
 
 
 def named(now: Scene, found: Chances) -> str:

@@ -10,25 +10,23 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from sheets.errors import Damaged, SheetError
 from sheets.messages import Message, say
 from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
-from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
+from tracker.engine.campaign import Campaign, Signature, after, correction, give
 from tracker.engine.journal import Entry, standing
-from tracker.engine.order import LEADER, IllegalOrder, OrderType
+from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.revise import revisable, revise
-from tracker.engine.undo import last_to_undo, undo, undo_to
+from tracker.engine.undo import last_to_undo, true_number, undo, undo_to
 from tracker.engine.view import View, look
 from tracker.service.acts import (
     Act,
     Blocking,
     Receipt,
-    fresh_enough,
     hidden_check,
     no_dice,
     not_moved_on,
@@ -37,7 +35,7 @@ from tracker.service.acts import (
 from tracker.service.backups import VERSIONS, Kept, Restored, listed, present_meta, restored
 from tracker.service.bookkeeping import Meta
 from tracker.service.desk import accepted, as_accepted, as_sent, is_same, overdue
-from tracker.service.giving import dated, dice_of, forecast, given, typed_for, unblocked
+from tracker.service.giving import Sending, carried_out, dated, given, typed_for, unblocked
 from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten
 from tracker.service.reading import Reading
@@ -132,9 +130,8 @@ class OpenCampaign:
         """
 
         def work(reading: Reading, campaign: Campaign) -> Receipt:
-            return self._given(
-                reading, campaign, as_sent(reading, campaign, (name, values), act, self.clock()), act, faces, reroll
-            )
+            order = as_sent(reading, campaign, (name, values), act, self.clock())
+            return carried_out(reading, campaign, order, Sending(act, self.clock(), faces, self.dice, reroll))
 
         return self._commit(act, work, lambda reading: is_same(reading, name, values), timely=True)
 
@@ -147,37 +144,10 @@ class OpenCampaign:
             if act.viewer != LEADER:
                 raise IllegalOrder(say("Only the leader can do this."))
             order = accepted(reading, campaign, row, changes or {})
-            return self._given(reading, campaign, order, act, faces, waited=row, changed=bool(changes))
+            sending = Sending(act, self.clock(), faces, self.dice, waited=row, changed=bool(changes))
+            return carried_out(reading, campaign, order, sending)
 
         return self._commit(act, work, lambda reading: as_accepted(row), timely=True)
-
-    def _given(
-        self,
-        reading: Reading,
-        campaign: Campaign,
-        order: tuple[str, Mapping[str, str]],
-        act: Act,
-        faces: Sequence[int] | None,
-        reroll: bool = False,
-        waited: str = "",
-        changed: bool = False,
-    ) -> Receipt:
-        name, values = order
-        kind = order_type(reading.ruleset, name)
-        given_order = self._typed(reading, campaign, kind, values, act)
-        unblocked(reading, kind, given_order, act.viewer)
-        hidden_check(campaign, name, given_order, act.viewer)
-        if act.dry_run and faces is None and kind.chances:
-            return forecast(reading, campaign, name, given_order, act, self.clock())
-        earlier = same_faces(campaign, name, given_order) if kind.chances and faces is None else None
-        anew = earlier is not None and reroll and act.viewer == LEADER
-        dice = earlier if earlier is not None and not anew else dice_of(act, faces, self.dice)
-        remark = say("The dice were rolled anew.") if anew else None
-        if changed:
-            remark = say("The leader accepted it with changes.")
-        after_it, entry = given(campaign, name, given_order, act, self.clock(), dice, remark, waited)
-        fresh_enough(campaign, given_order, entry, act)
-        return Receipt(after_it, reading.meta.language, entry)
 
     def submit_all(self, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act) -> list[Receipt]:
         """Several orders without dice in one commit: all of them, or (``IllegalOrder``) none.
@@ -218,9 +188,9 @@ class OpenCampaign:
         for number, given_order in enumerate(orders):
             name, values = as_sent(reading, campaign, given_order, act, self.clock())
             kind = order_type(reading.ruleset, name)
-            order = self._typed(reading, campaign, kind, values, act)
-            unblocked(reading, kind, order, act.viewer)
+            order = typed_for(reading, campaign, kind, dated(kind, values, self.clock()), act.viewer)
             hidden_check(campaign, name, order, act.viewer)
+            unblocked(reading, kind, order, act.viewer)
             campaign, entry = given(campaign, name, order, numbered(act, number), self.clock(), AppDice(no_dice))
             receipts.append(Receipt(campaign, reading.meta.language, entry, dry_run=act.dry_run))
         return receipts
@@ -233,7 +203,8 @@ class OpenCampaign:
             if to is not None:
                 changed, new = undo_to(campaign, to, signed)
             else:
-                number = entry if entry is not None else last_to_undo(campaign, act.viewer)
+                number = true_number(campaign, entry, act.viewer)
+                number = last_to_undo(campaign, act.viewer) if number is None else number
                 changed, new = undo(campaign, number, signed)
             return Receipt(changed, reading.meta.language, new)
 
@@ -353,9 +324,6 @@ class OpenCampaign:
             return dataclasses.replace(repaired, warnings=warnings)
 
         return self._now(act, once)
-
-    def _typed(self, reading: Reading, campaign: Campaign, kind: OrderType, values: Mapping[str, str], act: Act) -> Any:
-        return typed_for(reading, campaign, kind, dated(kind, values, self.clock()), act.viewer)
 
     def _commit(
         self,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sheets.messages import Message
+from sheets.messages import Message, say
 from sheets.schema import YES_NO, Column, Kind, Table
 from tracker.engine.changes import Change, rows_of
 from tracker.engine.hidden import is_hidden
+from tracker.engine.order import PUBLIC
 from tracker.engine.view import View
 from tracker.service.languages import said
 from tracker.service.vocabulary import name_of
@@ -88,6 +90,15 @@ def row_text(view: View, language: str, table: str, row_id: str) -> str:
         called = name_of(view.ruleset, view.state, table, row_id)
         parts = [said(called, language) if isinstance(called, Message) else called]
     return ", ".join(part for part in parts if part)
+
+
+def seen_by_text(audience: Sequence[str], called: Callable[[str], str]) -> Message:
+    """Who may see something, in words for the leader."""
+    if PUBLIC in audience:
+        return say("Everybody sees this.")
+    if not audience:
+        return say("Only the leader sees this.")
+    return say("Only the leader sees this, and: {sides}.", sides=tuple(called(side) for side in audience))
 
 
 def playing(view: View) -> list[Table]:

@@ -119,7 +119,7 @@ def commit_for(
     writes += _corrected_rows(reading, campaign, entries, vocabulary)
     writes += more
     if BASE in sheets:
-        writes += bookkeeping.base_writes(base, sheets[BASE])
+        writes += bookkeeping.base_writes(reading.ruleset, base, sheets[BASE])
     writes += bookkeeping.meta_writes(sheets[META], meta)
     appends = (_append(reading, campaign, entries),) if entries else ()
     if BASE not in sheets:
