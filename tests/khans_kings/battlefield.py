@@ -34,15 +34,17 @@ class Battlefield(Realm):
     def fought(self, ours: Sequence[Troop], theirs: Sequence[Troop], **rest: Any) -> Battlefield:
         """The rows are laid as listed."""
         self.met(ours, theirs, **rest)
-        for side, units in (("s2", self.theirs), ("s1", self.ours)):
-            if self.battle.stage == "laying":
-                self.give("order_row", side=side, battle=self.key, units=tuple(units))
+        while self.battle.stage == "laying":
+            units = self.ours if self.battle.to_act == "aggressor" else self.theirs
+            self.order("order_row", units=tuple(units))
         assert self.battle.stage == "fighting"
         return self
 
     def _put(self, nation: str, place: str, troop: Troop, **cells: Any) -> str:
         kind, more = (troop, {}) if isinstance(troop, str) else troop
-        return self.unit(nation, place, kind, **{**cells, **more})
+        unit = self.unit(nation, place, kind)
+        self.row("units", unit, **{**cells, **more})
+        return unit
 
     def attack(self, unit: str, target: str, *dice: int) -> dict[str, Any]:
         """A strike; its result."""

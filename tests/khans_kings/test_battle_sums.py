@@ -162,7 +162,9 @@ def test_who_stood_beside_the_enemy_as_an_ally_keeps_the_terrain():
     ],
 )  # fmt: skip
 def test_river_only_for_who_crossed_it_and_not_over_a_bridge(came, crossed, event, bridge, penalty):
-    field = Battlefield().row("borders", "H1b-M1b", bridge=bridge).begun("movement", "s1").row("turn", "turn", event=event)
+    field = (
+        Battlefield().row("borders", "H1b-M1b", bridge=bridge).begun("movement", "s1").row("turn", "turn", event=event)
+    )
     field.fought([("levies", {"crossed": crossed})], ["levies"], place="M1b", came=came)
     assert sums(field)[0] == 4 + penalty
     assert sums(field, back=True)[0] == 4
@@ -200,7 +202,9 @@ def test_lancers_are_stronger_in_the_first_battle_turn_only():
     ("owner", "kind", "defence"), [("s2", "levies", 5), ("", "levies", 3), ("s2", "trebuchet", 3), ("s1", "levies", 3)]
 )
 def test_a_hill_fort_defends_the_owner_and_a_trebuchet_ignores_it(owner, kind, defence):
-    field = Battlefield().begun("movement", "s1").row("places", "O1b", building="fort").row("provinces", "O1", owner=owner)
+    field = (
+        Battlefield().begun("movement", "s1").row("places", "O1b", building="fort").row("provinces", "O1", owner=owner)
+    )
     field.fought([kind], ["levies"], place="O1b", came="O1a")
     assert sums(field)[1] == defence
 
