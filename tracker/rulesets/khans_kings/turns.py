@@ -11,6 +11,7 @@ from sheets.messages import say
 from sheets.schema import reference
 from tracker.engine.order import EVERYONE, LEADER, IllegalOrder, OrderType
 from tracker.engine.referee import Referee
+from tracker.rulesets.khans_kings.battle_course import entered
 from tracker.rulesets.khans_kings.house_rules import BY_PLAYER, house
 from tracker.rulesets.khans_kings.nations import playing
 from tracker.rulesets.khans_kings.parts import steps_at
@@ -120,6 +121,8 @@ def go_on(state: State, referee: Referee) -> State:
     if turn.phase in TOGETHER and all(nation.done for nation in playing(state)):
         state = _at(state, ends(turn.phase), "", referee)
         return go_on(_phase_begun(state, AFTER[turn.phase], referee), referee)
+    if turn.phase == MOVEMENT and not turn.closing:
+        state = entered(state, referee)
     if turn.closing and not open_battles(state):
         state = put_all(state, "turn", [dataclasses.replace(turn, closing=False)])
         state = _at(state, ends(MOVEMENT), turn.mover, referee)
@@ -187,7 +190,8 @@ def _rested(state: State, nation: str) -> list[Any]:
         "crossed": False,
     }
     units = [unit for unit in state.units.values() if unit.owner == nation]
-    return [row for unit in units if (row := dataclasses.replace(unit, **ready)) != unit]
+    rested = {unit.id: {**ready, "stopped": unit.left == now(state).number} for unit in units}  # A40
+    return [row for unit in units if (row := dataclasses.replace(unit, **rested[unit.id])) != unit]
 
 
 def _next_part(state: State, nation: str, referee: Referee) -> State:
