@@ -12,11 +12,10 @@ from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.battle_course import entered
 from tracker.rulesets.khans_kings.battle_leaving import seers
-from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.geography import border_between, entry_cost, is_sea, river_between
 from tracker.rulesets.khans_kings.nations import called, enemies_in, has_room, is_ship, own_in, stack, stack_limit
-from tracker.rulesets.khans_kings.phases import Steps, may_act, open_battles
-from tracker.rulesets.khans_kings.reach import Way, barred, reach
+from tracker.rulesets.khans_kings.phases import Steps, may_act
+from tracker.rulesets.khans_kings.reach import Way, barred, reach, speed_today
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, changed
 from tracker.rulesets.khans_kings.words import MOVEMENT
@@ -34,8 +33,6 @@ class March:
 def march(state: State, order: March, referee: Referee) -> State:
     """All of them reach the place, or nobody moves."""
     may_act(state, order.side, MOVEMENT)
-    if open_battles(state):
-        raise IllegalOrder(say("A battle is being fought; it is ended first."))
     units = [_ready(state, order.side, unit) for unit in order.units]
     if not units:
         raise IllegalOrder(say("Name at least one unit that moves."), "units")
@@ -80,7 +77,7 @@ def _way(state: State, unit: Unit, target: str) -> Way:
         raise IllegalOrder(say("{place} is sea; units on land cannot go there.", place=place), "to")
     if border_between(state, unit.place, target) and barred(state, unit.owner, target):
         raise IllegalOrder(say("The Event Card forbids entering places of other players' units."), "to")
-    left = max(0, speed_of(state, unit) - unit.spent)
+    left = max(0, speed_today(state, unit) - unit.spent)
     text = say_n(
         "{unit} cannot reach {place}: it has {n} move left.",
         "{unit} cannot reach {place}: it has {n} moves left.",
@@ -93,7 +90,6 @@ def _way(state: State, unit: Unit, target: str) -> Way:
 
 def _gone(state: State, unit: Unit, way: Way, referee: Referee) -> State:
     """Step by step, until it is there or something that nobody could see stands in its way."""
-    whole = speed_of(state, unit)
     for place in way.places:
         before = state.units[unit.id]
         if barred(state, unit.owner, place):
@@ -104,7 +100,7 @@ def _gone(state: State, unit: Unit, way: Way, referee: Referee) -> State:
             state = changed(state, "units", unit.id, stopped=True)
             break
     after = state.units[unit.id]
-    if after.spent >= whole + (way.road if after.on_road else 0):
+    if after.spent >= speed_today(state, after):
         state = changed(state, "units", unit.id, stopped=True)
     told = say("{unit} goes to {place}.", unit=called(state, after), place=state.places[after.place].name)
     referee.tell(told, seers(state, after, after.place))

@@ -39,7 +39,7 @@ def reach(state: State, unit: Unit) -> Mapping[str, Way]:
     """Every place to which a unit can go now -> the cheapest way there; of equal ones that over fewer rivers."""
     found: dict[str, Way] = {}
     known = _known(state, unit.owner)
-    left = speed_of(state, unit) - unit.spent
+    left = speed_today(state, unit) - unit.spent
     waiting = [Way(0, 0, ())]
     best: dict[tuple[str, int], Way] = {}
     while waiting:
@@ -58,6 +58,12 @@ def reach(state: State, unit: Unit) -> Mapping[str, Way]:
                 heapq.heappush(waiting, step)
     found.pop(unit.place, None)
     return {**_one_step(state, unit, known), **found}
+
+
+def speed_today(state: State, unit: Unit) -> int:
+    """The points of a unit in this Movement: a road that it has used has made it faster once (A58)."""
+    roads = (building.speed for building in state.buildings.values() if building.site == "land_edge")
+    return speed_of(state, unit) + (max(roads, default=0) if unit.on_road else 0)
 
 
 def _steps(state: State, unit: Unit, way: Way, here: str, left: int) -> list[Way]:
