@@ -10,7 +10,6 @@ from sheets.messages import Message, say, say_n
 from sheets.schema import names, reference
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.referee import Referee
-from tracker.rulesets.khans_kings.battle_course import entered
 from tracker.rulesets.khans_kings.battle_leaving import seers
 from tracker.rulesets.khans_kings.geography import border_between, entry_cost, is_sea, river_between
 from tracker.rulesets.khans_kings.nations import called, enemies_in, has_room, is_ship, own_in, stack, stack_limit
@@ -48,7 +47,7 @@ def march(state: State, order: March, referee: Referee) -> State:
         raise IllegalOrder(text, "to")
     for unit, way in zip(units, ways, strict=True):
         state = _gone(state, unit, way, referee)
-    return entered(state, referee)
+    return state
 
 
 def _ready(state: State, nation: str, key: str) -> Unit:
