@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sheets.messages import Message, say
+from tracker.rulesets.khans_kings.catalogue_names import KIND_NAMES
 from tracker.rulesets.khans_kings.catalogue_tables import Kind, UnitType
 from tracker.rulesets.khans_kings.geography import capital_of, is_sea, owner_of, places_of
 from tracker.rulesets.khans_kings.season_tables import Nation, Unit
@@ -153,6 +155,17 @@ def can_stand(state: State, kind: str, place: str) -> bool:
     if not state.types[card.type].ship:
         return not is_sea(state, place)
     return is_sea(state, place) or (there.capital and card.appears == CAPITAL)
+
+
+def called(state: State, unit: Unit) -> Message | str:
+    """How a unit is called in notes: its own name, or its card's with its number and its nation."""
+    card, owner = state.kinds[unit.kind], state.sides.get(unit.owner)
+    return unit.name or say(
+        "{unit} {n} ({side})",
+        unit=card.name or KIND_NAMES.get(card.id, card.id),
+        n=unit.id.rpartition(".")[2],
+        side=owner.name if owner else say("neutral"),
+    )
 
 
 def names_of(state: State, nations: Iterable[str]) -> tuple[str, ...]:
