@@ -229,4 +229,4 @@ def test_tempering_ends_with_the_neighbour():
 
 def test_the_place_of_the_tests_changes_nothing():
     field = Battlefield().fought(["levies"], ["levies"])
-    assert PLAIN == field.battle.place and sums(field) == (4, 2) and sums(field, back=True) == (4, 2)
+    assert field.battle.place == PLAIN and sums(field) == (4, 2) and sums(field, back=True) == (4, 2)

@@ -15,8 +15,6 @@ from tracker.dashboard.numbers import show_numbers
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import show_tables
-from tracker.engine.audience import who_sees
-from tracker.engine.campaign import shared
 from tracker.engine.hidden import is_hidden
 from tracker.engine.options import options
 from tracker.engine.order import LEADER
@@ -24,7 +22,7 @@ from tracker.engine.pages import Offer
 from tracker.pictures.towns import town
 from tracker.service.languages import translator
 from tracker.service.outlook import affordable, progress
-from tracker.service.shown import cell_text
+from tracker.service.shown import cell_text, seen_by
 
 
 def show_city(now: Scene) -> None:
@@ -99,7 +97,7 @@ def show_stock(now: Scene, side: str) -> None:
     if cells:
         st.html(f'<dl class="store">{"".join(cells)}</dl>')
         names = now.view.ruleset.chronicle.stocks
-        show_who_sees(now, shared(who_sees(now.view.ruleset, now.view.state, "sides", side, name) for name in names))
+        show_who_sees(now, seen_by(now.view, (("sides", side, name) for name in names)))
 
 
 def _cell(now: Scene, column: Column, value: Any) -> str:

@@ -7,14 +7,12 @@ import streamlit as st
 from sheets.messages import say
 from tracker.dashboard.entries import day, day_text, headline, plain, show_outcome, show_who_sees, small
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
-from tracker.engine.audience import who_sees
-from tracker.engine.campaign import shared
 from tracker.engine.changes import Change
 from tracker.engine.explain import Step, cells_of, explain
 from tracker.engine.hidden import is_hidden
 from tracker.engine.order import LEADER
 from tracker.service.acts import Act
-from tracker.service.shown import change_text
+from tracker.service.shown import change_text, seen_by
 
 NEWEST = 8
 SIDES = "sides"
@@ -35,7 +33,7 @@ def show_numbers(now: Scene, side: str) -> None:
         if chosen is None:
             return
         cells = cells_of(now.view, SIDES, side, chosen)
-        seen = shared(who_sees(now.view.ruleset, now.view.state, *cell) for cell in cells if _there(now, cell))
+        seen = seen_by(now.view, (cell for cell in cells if _there(now, cell)))
         show_who_sees(now, seen)
         _steps(now, explain(now.view, SIDES, side, chosen))
         if now.viewer == LEADER and chosen in names:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,6 +12,7 @@ from sheets.schema import YES_NO, Column, Kind, Table
 from tracker.engine.changes import Change, rows_of
 from tracker.engine.hidden import is_hidden
 from tracker.engine.order import PUBLIC
+from tracker.engine.referee import Audience
 from tracker.engine.view import View
 from tracker.service.languages import said
 from tracker.service.vocabulary import name_of
@@ -90,6 +91,11 @@ def row_text(view: View, language: str, table: str, row_id: str) -> str:
         called = name_of(view.ruleset, view.state, table, row_id)
         parts = [said(called, language) if isinstance(called, Message) else called]
     return ", ".join(part for part in parts if part)
+
+
+def seen_by(view: View, cells: Iterable[tuple[str, str, str]]) -> Audience:
+    """Who may see all of these cells (table, row, column); asked of the leader's view only."""
+    return shared(who_sees(view.ruleset, view.state, *cell) for cell in cells)
 
 
 def seen_by_text(audience: Sequence[str], called: Callable[[str], str]) -> Message:
