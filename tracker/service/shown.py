@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 
 from sheets.messages import Message, say
 from sheets.schema import YES_NO, Column, Kind, Table
+from tracker.engine.audience import who_sees
+from tracker.engine.campaign import shared
 from tracker.engine.changes import Change, rows_of
 from tracker.engine.hidden import is_hidden
 from tracker.engine.order import PUBLIC
