@@ -39,7 +39,9 @@ HEADINGS: tuple[tuple[Message, int], ...] = (
     (say("Id of the order"), 12),
     (say("Record for the app (please leave it)"), 20),
 )
-JOURNAL_CHANGED = say("The journal was changed by hand; restore the workbook from a backup.")
+JOURNAL_CHANGED = say(
+    "The journal was changed by hand; go back to a backup, or to an earlier version of the Google Sheet."
+)
 NUMBER, NOTES, KEY, RECORD = 0, 5, 6, 7
 LEADER_TITLE = say("Leader")
 
@@ -92,7 +94,7 @@ def read_meta(sheet: Sheet | None) -> Meta:
             str(cells.get("tip") or ""),
         )
     except (KeyError, ValueError):
-        raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=META)) from None
+        raise Damaged(_hidden_changed(META)) from None
     if schema > SCHEMA:
         raise Damaged(say("This campaign was made by a newer version of the tracker; update the tracker first."))
     return meta
@@ -147,7 +149,7 @@ def read_base(ruleset: Ruleset, sheet: Sheet | None) -> Any:
     except (KeyError, ValueError, TypeError):
         sheet = None
     if sheet is None or not tables["season"]:
-        raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=BASE))
+        raise Damaged(_hidden_changed(BASE))
     return ruleset.state(**tables)
 
 
@@ -270,3 +272,9 @@ def tip_of(meta: Meta, entries: Journal) -> str:
         return chained("", entries)
     except Damaged:
         return ""
+
+
+def _hidden_changed(tab: str) -> Message:
+    return say(
+        "The hidden tab {tab} was changed; go back to a backup, or to an earlier version of the Google Sheet.", tab=tab
+    )

@@ -66,6 +66,14 @@ class Workbook:
         repairs: Sequence[Repair] = (),
     ) -> tuple[Message, ...]:
         """One commit, first in the workbook, then in the journal beside it; gives what could not be kept."""
+        if entries and not reading.entries.there:
+            raise Damaged(
+                say(
+                    "The tab {tab} is missing, so nothing can be entered: bring it back, or go back to a backup or an "
+                    "earlier version of the Google Sheet.",
+                    tab=reading.meta.titles["journal"],
+                )
+            )
         if entries or writes or reading.moved:
             self.store.commit(with_repairs(commit_for(reading, campaign, entries, writes), repairs))
         if self.store.sidecar is not None:
