@@ -301,7 +301,8 @@ def brute(field, unit, target):
         out = damage > 0 and remains <= b.reluctance
         returned = 0 if out or a.no_strike_back else max(0, b.attack + back - a.defence)
         for name, value in (
-            ("damage", damage), ("driven_off", out), ("destroyed", damage > 0 and remains <= 0), ("back_damage", returned),
+            ("damage", damage), ("driven_off", out), ("destroyed", damage > 0 and remains <= 0),
+            ("back_damage", returned),
             ("back_driven_off", returned > 0 and one.state - returned <= a.reluctance),
         ):  # fmt: skip
             values = found.setdefault(name, {})
