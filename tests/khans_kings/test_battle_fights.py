@@ -294,7 +294,7 @@ def brute(field, unit, target):
     state = field.state
     one, two = state.units[unit], state.units[target]
     a, b = state.kinds[one.kind], state.kinds[two.kind]
-    found = {}
+    found: dict[str, dict[int, Fraction]] = {}
     for die, back in product((1, 2, 3, 4), repeat=2):
         damage = max(0, a.attack + die - b.defence)
         remains = two.state - damage
