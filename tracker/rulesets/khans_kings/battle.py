@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sheets.messages import Message, say
 from tracker.engine.order import LEADER, OrderType
 from tracker.rulesets.khans_kings import battle_acts as acts
@@ -38,6 +40,18 @@ def _doctrine(state: State, order: orders.Resolve | orders.PlayRow) -> tuple[Mes
     return (IN_WORDS,)
 
 
+ODDS_NAMES: Mapping[str, Message] = {
+    "damage": say("Damage"),
+    "driven_off": say("The enemy leaves or is destroyed"),
+    "destroyed": say("The enemy is destroyed"),
+    "back_damage": say("Damage by the strike-back"),
+    "back_driven_off": say("One's own unit leaves or is destroyed"),
+    "back_destroyed": say("One's own unit is destroyed"),
+    "aggressor_won": say("The aggressor wins"),
+    "defender_won": say("The defender wins"),
+}
+"""How the results of an order are called."""
+
 ORDERS: tuple[OrderType, ...] = (
     OrderType(
         "fight",
@@ -63,7 +77,7 @@ ORDERS: tuple[OrderType, ...] = (
         orders.Attack,
         acts.attack,
         seen_by="notes",
-        chances=(("driven off", "driven_off"), ("destroyed", "destroyed"), ("driven off oneself", "back_driven_off")),
+        chances=tuple((name, name) for name in ("driven_off", "destroyed", "back_driven_off", "back_destroyed")),
         help=say(
             "A unit strikes one of the nearest slots of the enemy; who is struck strikes back once a battle turn."
         ),
@@ -123,7 +137,7 @@ ORDERS: tuple[OrderType, ...] = (
         orders.Resolve,
         whole.resolve,
         seen_by="notes",
-        chances=(("the aggressor wins", "aggressor_won"), ("the defender wins", "defender_won")),
+        chances=(("aggressor_won", "aggressor_won"), ("defender_won", "defender_won")),
         help=say("Fought to the end by the doctrine, once both sides want it or the leader says so."),
         warns=_doctrine,
         among=choices.resolve,
