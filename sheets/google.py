@@ -16,45 +16,33 @@ from dataclasses import replace
 from typing import Any
 
 from sheets.cells import normalised
-from sheets.errors import Exists, Gone, SheetError
-from sheets.google_commit import (
-    IDS,
-    OURS,
-    Copied,
-    Place,
-    Token,
-    added_tabs,
-    begun,
-    changes,
-    copies,
-    found_token,
-    kept,
-    our_tab,
-    slot_range,
-    token_name,
-)
+from sheets.errors import Busy, Exists, Gone, SheetError, Stale, Unreachable
+from sheets.google_commit import OURS, Token, added_tabs, begun, found_token, our_tab, token_name
 from sheets.google_look import (
+    ABOUT,
+    CELLS,
     EMPTY,
     NOT_EMPTY,
     UNMENDED,
     About,
     Look,
+    beyond,
     check_room,
-    compared,
-    dates,
+    grown,
     in_own_titles,
     matched,
     new_ids,
     places_of,
     seen,
-    sizes,
     stale,
     unchanged,
 )
-from sheets.google_tabs import COLUMNS, ROWS
+from sheets.google_sending import Sending
+from sheets.google_tabs import own_ways
 from sheets.google_transport import Refused, Transport, told
-from sheets.google_values import CELL_FIELDS, Json, quoted, read_sheet
-from sheets.grid import Book, Commit
+from sheets.google_unjudged import Unjudged
+from sheets.google_values import quoted, read_sheet
+from sheets.grid import Book, Commit, Sheet
 from sheets.layout import Tab
 from sheets.messages import Message
 from sheets.sidecar import Line
@@ -62,13 +50,6 @@ from sheets.sidecar import Line
 MOST_ROWS = 20_000
 MOST_LONG_ROWS = 200_000
 TRIES = 8
-_ROUNDS = 3
-"""How often a commit is mended after people typed while it was on its way."""
-_PLACES = "properties(sheetId,title,hidden,gridProperties(rowCount,columnCount))"
-_TOKEN = "namedRanges(namedRangeId,name)"
-_ABOUT = f"properties.title,{_TOKEN},sheets({_PLACES})"
-_CELLS = f"{_TOKEN},sheets({_PLACES},merges,data(rowData(values({CELL_FIELDS}))))"
-_REPLY = f"updatedSpreadsheet(sheets(data(rowData(values({CELL_FIELDS})))))"
 
 
 class GoogleStore:
@@ -79,6 +60,7 @@ class GoogleStore:
     The fingerprint is that of the newest commit. What people typed since is found by a last look: a commit
     from what was loaded is ``Stale`` if any loaded tab looks different by then.
     ``unkept``: what people typed while the last commit was on its way, and what became of it.
+    ``unjudged``: where commits are noted that a killed process could not judge any more.
     """
 
     tries = TRIES
@@ -90,6 +72,7 @@ class GoogleStore:
         long_tabs: Collection[str] = (),
         key: Mapping[str, Any] | None = None,
         transport: Transport | None = None,
+        unjudged: Unjudged | None = None,
     ) -> None:
         self.id = id
         self.transport = transport or Transport(id, key)
@@ -98,16 +81,21 @@ class GoogleStore:
         self._lock = threading.RLock()
         self._about: About | None = None
         self._loaded: Look | None = None
+        self._unjudged = unjudged
+        self.judged = ""
+        """The last commit of this process, if it is known to stand in the sheet as it was meant."""
+        self._found: tuple[Message, ...] = ()
+        """What is to be told with the next commit."""
 
     @property
     def name(self) -> str:
         """The title of the Google Sheet."""
-        return (self._about or self._ask()).title
+        return (self._about or self.ask()).title
 
     @property
     def fingerprint(self) -> str:
         """The name of the newest commit's token."""
-        token = self._ask().token
+        token = self.ask().token
         return token.name if token else ""
 
     def state(self) -> Hashable:
@@ -121,7 +109,7 @@ class GoogleStore:
     def exists(self) -> bool:
         """Whether there is a spreadsheet with anything in it."""
         try:
-            return not self._empty(self._ask())
+            return not self._empty(self.ask())
         except Gone:
             return False
 
@@ -139,6 +127,7 @@ class GoogleStore:
     def load(self, titles: Collection[str] | None = None) -> Book:
         """The same, kept for the last look of a commit."""
         with self._lock:
+            self.mend()
             self._loaded = look = self.look(titles)
         return self.book(look, titles)
 
@@ -153,10 +142,11 @@ class GoogleStore:
         known = self._about.places if self._about else look.places
         return Book(look.fingerprint, found, tuple(known))
 
-    def look(self, titles: Collection[str] | None = None) -> Look:
-        """Those tabs as they are now (None: all); one request, two where the tabs are not known yet."""
+    def look(self, titles: Collection[str] | None = None, patient: bool = True) -> Look:
+        """Those tabs as they are now (None: all); one request, two where the tabs are not known yet. ``patient``: as
+        for ``Transport.get``."""
         for last in (False, True):
-            about = self._about or self._ask()
+            about = self._about or self.ask()
             if about.token is None and self._empty(about):
                 self._about = None
                 raise Gone(EMPTY)
@@ -164,17 +154,33 @@ class GoogleStore:
             if not own:
                 return Look(about.token, {}, about.places, {}, about.ours)
             try:
-                return seen(self.transport.get(_CELLS, [quoted(title) for title in own]), about, self._most_rows)
+                answer = self.transport.get(CELLS, [quoted(title) for title in own], patient)
+                return seen(answer, about, self._most_rows)
             except Refused as refused:  # a tab was renamed or deleted
                 self._about = None
                 if last:
                     raise told(refused) from refused
         raise AssertionError("a loop without end")
 
-    def look_but_long(self) -> Look:
+    def look_but_long(self, patient: bool = True) -> Look:
         """All tabs but those that grow with the season."""
-        about = self._about or self._ask()
-        return self.look([title for title in about.places if not self.is_long(title)])
+        about = self._about or self.ask()
+        return self.look([title for title in about.places if not self.is_long(title)], patient)
+
+    def look_beyond(self, known: Mapping[str, Sheet], patient: bool = True) -> Look | None:
+        """Tabs that only grow, as they are now, of which only the rows beyond the known ones are asked for; None
+        where the last of those is another one by now, so that they have to be read whole."""
+        about = self._about or self.ask()
+        if not known.keys() <= about.places.keys():
+            return None
+        try:
+            answer = self.transport.get(
+                CELLS, [beyond(sheet, about.places[title]) for title, sheet in known.items()], patient
+            )
+        except Refused:  # a tab was renamed or deleted
+            self._about = None
+            return None
+        return grown(seen(answer, about, self._most_rows), known)
 
     def after(self, look: Look, fingerprint: str) -> Look:
         """A look whose newest commit is that one; the cells themselves are the caller's business."""
@@ -194,13 +200,37 @@ class GoogleStore:
             if loaded is not None and loaded.fingerprint != commit.fingerprint:
                 loaded = None
             now = loaded if loaded is not None and not last_look else self._last_look(commit, loaded)
-            return self._applied(in_own_titles(commit, now), now, loaded)
+            for append in commit.appends:
+                check_room(append, now, loaded, self._most_rows(append.tab))
+            with self.sending() as sending:
+                name = sending.send(in_own_titles(commit, now), now)
+            self.unkept, self._found = self._found + sending.unkept, ()
+            self.judged = "" if UNMENDED in sending.unkept else name
+            return name
 
-    def create(self, tabs: Sequence[Tab]) -> str:
-        """Fills the empty spreadsheet with those tabs and returns its fingerprint; raises ``Exists``."""
+    def mend(self) -> None:
+        """Judges and mends what a process of this computer sent and did not live to judge; costs nothing where
+        there is no such thing."""
+        with self._lock:
+            for sent in self._unjudged.left() if self._unjudged else ():
+                try:
+                    now = self.look([copy.title for copy in sent.placed])
+                    with self.sending() as sending:
+                        sending.judge_again(sent, now)
+                    self._found += sending.unkept
+                except (Busy, Unreachable, Stale):
+                    return  # next time
+                except (SheetError, Refused, KeyError):
+                    self._found += (UNMENDED,)
+
+    def create(self, tabs: Sequence[Tab], language: str = "") -> str:
+        """Fills the empty spreadsheet with those tabs and returns its fingerprint; raises ``Exists``.
+
+        ``language``: of the people who will type there; see ``own_ways``.
+        """
         with self._lock:
             self._about = None
-            about = self._ask()
+            about = self.ask()
             if not self._empty(about):
                 raise Exists(NOT_EMPTY)
             ids = new_ids((OURS, *(tab.title for tab in tabs)), about.places.values())
@@ -208,12 +238,24 @@ class GoogleStore:
             requests = [
                 *our_tab(ids[OURS]),
                 *begun(name, None, ids[OURS]),
+                *own_ways(language, about.locale, about.zone),
                 *added_tabs(tabs, ids, self._long),
                 *({"deleteSheet": {"sheetId": place.id}} for place in about.places.values()),
             ]
-            self._about = None
-            self._send(requests, (), name, about.token)
+            with self.sending() as sending:
+                sending.other_tabs = True
+                sending.answered(requests, (), name, about.token)
             return name
+
+    @contextmanager
+    def sending(self) -> Iterator[Sending]:
+        """What sends one commit; afterwards the tabs are asked for anew if they may be others."""
+        sending = Sending(self.transport, self._long, self._unjudged)
+        try:
+            yield sending
+        finally:
+            if sending.other_tabs:
+                self._about = None
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -225,23 +267,25 @@ class GoogleStore:
     def record(self, lines: Iterable[Line]) -> None:
         """There is no journal beside a Google Sheet."""
 
-    def _ask(self) -> About:
+    def ask(self) -> About:
+        """Which tabs there are, and which commit is the newest, at this moment."""
         try:
-            answer = self.transport.get(_ABOUT, [])
+            answer = self.transport.get(ABOUT, [])
         except Refused as refused:
             raise told(refused) from refused
         places = places_of(answer)
         ours = places.pop(OURS, None)
-        self._about = About(
-            str(answer["properties"]["title"]), found_token(answer.get("namedRanges", ())), places, ours
-        )
+        properties = answer["properties"]
+        token = found_token(answer.get("namedRanges", ()))
+        ways = str(properties.get("locale", "")), str(properties.get("timeZone", ""))
+        self._about = About(str(properties["title"]), token, places, ours, *ways)
         return self._about
 
     def _empty(self, about: About) -> bool:
         if about.token is not None or about.ours is not None:
             return False
         try:
-            answer = self.transport.get(_CELLS, [])
+            answer = self.transport.get(CELLS, [])
         except Refused as refused:
             raise told(refused) from refused
         return not any(read_sheet("", sheet, MOST_ROWS).rows for sheet in answer.get("sheets", ()))
@@ -265,85 +309,3 @@ class GoogleStore:
             self._about = None
             raise stale()
         return now
-
-    def _applied(self, commit: Commit, now: Look, loaded: Look | None) -> str:
-        """Sends the commit, then whatever it takes to mend what people did in the meantime."""
-        for append in commit.appends:
-            check_room(append, now, loaded, self._most_rows(append.tab))
-        name = self._one(commit, now)
-        for _ in range(_ROUNDS):
-            pending, self._pending = self._pending, None
-            if pending is None or not pending.writes:
-                break
-            try:
-                name = self._one(replace(pending, fingerprint=name), self._mending)
-            except SheetError:
-                self.unkept += (UNMENDED,)
-                break
-        return name
-
-    _pending: Commit | None = None
-    _mending: Look = Look(None, {}, {}, {})
-
-    def _one(self, commit: Commit, now: Look) -> str:
-        """One ``batchUpdate``; ``_pending`` is what is to be mended after it."""
-        revision = (now.token.revision if now.token else 0) + 1
-        name = token_name(revision, secrets.token_hex(8))
-        ids = new_ids((OURS, *(tab.title for tab in commit.tabs)), now.places.values())
-        ours = now.ours or Place(ids[OURS], OURS, IDS + 300, 0)
-        places = {**now.places, **{t.title: Place(ids[t.title], t.title, ROWS, COLUMNS) for t in commit.tabs}}
-        placed = copies(sizes(commit.writes, now))
-        requests = [
-            *(our_tab(ours.id) if now.ours is None else ()),
-            *begun(name, now.token, ours.id),
-            *kept(placed, places, ours, revision),
-            *added_tabs(commit.tabs, ids, self._long),
-            *changes(commit, places, dates(commit.writes, now)),
-        ]
-        if commit.tabs or now.ours is None or any(copy.top + copy.height > ours.rows for copy in placed):
-            self._about = None
-        ranges = [slot_range(copy, revision) for copy in placed]
-        before = self._send(requests, ranges, name, now.token)
-        self._judge(commit, now, placed, before, Token(name, name))
-        return name
-
-    def _send(self, requests: Sequence[Json], ranges: Sequence[str], name: str, old: Token | None) -> Json:
-        """The copies made before the commit. An answer that was lost is looked up."""
-        body: Json = {"requests": list(requests)}
-        if ranges:
-            body |= {
-                "includeSpreadsheetInResponse": True, "responseRanges": list(ranges), "responseIncludeGridData": True,
-            }  # fmt: skip
-        try:
-            answer = self.transport.update(body, _REPLY if ranges else "spreadsheetId")
-            updated: Json = answer.get("updatedSpreadsheet") or {}
-            return updated
-        except Refused as refused:
-            self._about = None
-            self._arrived(name, old, told(refused))
-        except SheetError as error:
-            self._arrived(name, None, error)
-        return self.transport.get(_CELLS, list(ranges)) if ranges else {}
-
-    def _arrived(self, name: str, old: Token | None, error: SheetError) -> None:
-        """Returns if the commit of that name is among the newest after all; raises ``Stale`` or the error if not."""
-        try:
-            answer = self.transport.get(_CELLS, [f"{quoted(OURS)}!A1:A{IDS}"])
-        except (SheetError, Refused):
-            raise error from None
-        known = {str(row[0]) for row in read_sheet("", answer["sheets"][0], IDS).rows if row}
-        if name in known:
-            return
-        if old is not None and found_token(answer.get("namedRanges", ())) != old:
-            raise stale() from error
-        raise error
-
-    def _judge(self, commit: Commit, now: Look, placed: Sequence[Copied], before: Json, token: Token) -> None:
-        """Compares the copies with what was last looked at, and says what there is to mend."""
-        self._pending = None
-        if not placed:
-            return
-        repairs, met, after = compared(commit, now, placed, before)
-        self.unkept += met
-        self._pending = Commit(token.name, repairs)
-        self._mending = replace(now, token=token, sheets={**now.sheets, **after})

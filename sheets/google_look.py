@@ -10,8 +10,8 @@ from typing import Any
 from sheets.cells import normalised
 from sheets.errors import Stale, TooBig
 from sheets.google_commit import Copied, Place, Token, found_token
-from sheets.google_values import Json, grid_rows, is_date, read_sheet
-from sheets.grid import Append, CellWrite, Commit, Sheet
+from sheets.google_values import CELL_FIELDS, Json, grid_rows, is_date, quoted, read_sheet, trimmed
+from sheets.grid import Append, CellWrite, Commit, Sheet, letters
 from sheets.meanwhile import applied, judged, told_met
 from sheets.messages import Message, say
 
@@ -23,6 +23,16 @@ UNMENDED = say(
 )
 
 
+PLACES = "properties(sheetId,title,hidden,gridProperties(rowCount,columnCount))"
+TOKEN = "namedRanges(namedRangeId,name)"
+_ROWS = f"data(rowData(values({CELL_FIELDS})))"
+WAYS = "properties(title,locale,timeZone)"
+ABOUT = f"{WAYS},{TOKEN},sheets({PLACES})"
+CELLS = f"{TOKEN},sheets({PLACES},merges,{_ROWS})"
+COPIES = f"updatedSpreadsheet(sheets({_ROWS}))"
+"""Field masks: which tabs there are; cells, with the commit they belong to; cells as a commit left them."""
+
+
 @dataclass(frozen=True)
 class About:
     """Which tabs there are, and which commit is the newest."""
@@ -32,6 +42,9 @@ class About:
     places: Mapping[str, Place]
     """By title, in order, without our own tab."""
     ours: Place | None
+    locale: str = ""
+    zone: str = ""
+    """Such as ``pl_PL`` and ``Europe/Warsaw``."""
 
 
 @dataclass(frozen=True)
@@ -148,8 +161,24 @@ def seen(answer: Json, about: About, most_rows: Callable[[str], int]) -> Look:
     return Look(found_token(answer.get("namedRanges", ())), sheets, places, cells, about.ours)
 
 
+def beyond(sheet: Sheet, place: Place) -> str:
+    """The range from the last known row of a tab to its end."""
+    return f"{quoted(place.title)}!A{max(len(sheet.rows), 1)}:{letters(max(place.columns, 1))}"
+
+
+def grown(look: Look, known: Mapping[str, Sheet]) -> Look | None:
+    """The known tabs with the rows that came since; None where one did not just grow."""
+    sheets: dict[str, Sheet] = {}
+    for title, sheet in known.items():
+        new = look.sheets[title].rows if title in look.sheets else ()
+        if not sheet.rows or not new or trimmed(sheet.rows[-1]) != trimmed(new[0]):
+            return None
+        sheets[title] = replace(sheet, rows=[*sheet.rows, *new[1:]])
+    return replace(look, sheets=sheets, cells={})
+
+
 def compared(
-    commit: Commit, now: Look, placed: Sequence[Copied], before: Json
+    all_writes: Sequence[CellWrite], now: Look, placed: Sequence[Copied], before: Json
 ) -> tuple[tuple[CellWrite, ...], tuple[Message, ...], dict[str, Sheet]]:
     """The copies made as a commit arrived beside what was last looked at: what there is to mend, what is told of
     it, and the tabs as they stand now."""
@@ -158,7 +187,7 @@ def compared(
     told: list[Message] = []
     after: dict[str, Sheet] = {}
     for index, copy in enumerate(placed):
-        looked, writes = now.sheets[copy.title], [w for w in commit.writes if w.tab == copy.title]
+        looked, writes = now.sheets[copy.title], [w for w in all_writes if w.tab == copy.title]
         sheet = read_sheet(copy.title, {"data": answer["data"]}, copy.height, index)
         judgement = judged(cut(looked, copy), sheet, [w for w in writes if w.column <= copy.width])
         repairs += judgement.repairs

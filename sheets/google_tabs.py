@@ -27,6 +27,29 @@ _HEAD_FIELDS = (
 _BODY_FIELDS = "userEnteredValue,userEnteredFormat.numberFormat"
 
 
+_LOCALES = {"pl": "pl_PL", "ru": "ru_RU"}
+_ZONES = {"pl": "Europe/Warsaw"}
+_NOBODYS = "Etc/GMT"
+"""The time zone of a spreadsheet that a program made."""
+
+
+def own_ways(language: str, locale: str, zone: str) -> Iterator[Json]:
+    """Numbers and dates as people write them who speak that language, where the spreadsheet is set otherwise.
+
+    A sheet always has a locale and a time zone: those of the account it was made with. In a Polish season
+    “3,5” and “3.10.2026” are to be a number and a day, so a sheet of an American account becomes ``pl_PL``; a
+    locale of the right language stays, and so does any where English is typed, as English is typed in all of
+    them. The time zone only decides what the leader's own formulas call today: a person's own stays.
+    """
+    own: Json = {}
+    if language in _LOCALES and locale.partition("_")[0] != language:
+        own["locale"] = _LOCALES[language]
+    if language in _ZONES and zone in ("", _NOBODYS):
+        own["timeZone"] = _ZONES[language]
+    if own:
+        yield {"updateSpreadsheetProperties": {"properties": own, "fields": ",".join(own)}}
+
+
 def new_tab(tab: Tab, id: int, guarded: bool) -> Iterator[Json]:
     """All requests for one tab; ``guarded``: people are warned before they type into any cell of it."""
     rows, columns = max(ROWS, len(tab.rows) + 1 + _SPARE), max(COLUMNS, len(tab.columns))
@@ -36,10 +59,21 @@ def new_tab(tab: Tab, id: int, guarded: bool) -> Iterator[Json]:
         yield _cells(id, 1, [[cell_data(value) for value in row] for row in tab.rows], _BODY_FIELDS)
     for index, column in enumerate(tab.columns):
         yield _width(id, index, column)
-        rule = _rule(column)
-        if rule is not None:
-            yield {"setDataValidation": {"range": _below(id, index, rows), "rule": rule}}
-    yield _guard(id, whole=guarded or tab.hidden)
+        yield from ruled(id, index, column, rows)
+    yield guard(id, whole=guarded or tab.hidden)
+
+
+def noted(id: int, index: int, column: TabColumn) -> Json:
+    """The note at a heading, which stands in a column of that index (from 0)."""
+    start = {"sheetId": id, "rowIndex": 0, "columnIndex": index}
+    return {"updateCells": {"start": start, "rows": [{"values": [{"note": column.note}]}], "fields": "note"}}
+
+
+def ruled(id: int, index: int, column: TabColumn, rows: int) -> Iterator[Json]:
+    """The dropdown, the checkboxes or the limits below a heading, where the column has any."""
+    rule = _rule(column)
+    if rule is not None:
+        yield {"setDataValidation": {"range": _below(id, index, rows), "rule": rule}}
 
 
 def _properties(tab: Tab, id: int, rows: int, columns: int) -> Json:
@@ -102,6 +136,7 @@ def _condition(kind: str, *values: str) -> Json:
     }
 
 
-def _guard(id: int, whole: bool) -> Json:
+def guard(id: int, whole: bool) -> Json:
+    """People are asked before they type into the headings, or into any cell."""
     range: Json = {"sheetId": id} if whole else {"sheetId": id, "startRowIndex": 0, "endRowIndex": 1}
     return {"addProtectedRange": {"protectedRange": {"range": range, "warningOnly": True}}}

@@ -27,7 +27,7 @@ Json = dict[str, Any]
 GOOGLE = "https://sheets.googleapis.com"
 TIMEOUTS = (5.0, 30.0)
 """Seconds to wait for a connection, and for an answer."""
-TRIES = 5
+TRIES, IMPATIENT_TRIES = 5, 2
 LONGEST_PAUSE = 16.0
 PATIENCE = 60.0
 """Seconds after which a request is not sent again."""
@@ -69,30 +69,31 @@ class Transport:
         self.account = ""
         """The address the sheet must be shared with, where it is known."""
         self._key = key
-        self._host = (host or os.environ.get(EMULATOR, "")).rstrip("/")
+        self.host = host.rstrip("/") or stand_in()
         self._anonymous = anonymous
         self._client: HTTPClient | None = None
 
-    def get(self, fields: str, ranges: list[str]) -> Json:
-        """The spreadsheet, as far as the mask of fields says; ``ranges`` limit its tabs and cells."""
+    def get(self, fields: str, ranges: list[str], patient: bool = True) -> Json:
+        """The spreadsheet, as far as the mask of fields says; ``ranges`` limit its tabs and cells. Where nobody is
+        helped by waiting, as an older answer does as well, it is not ``patient``: sent again once at most."""
         params: Json = {"fields": fields, "prettyPrint": "false"}
         if ranges:
             params["ranges"] = ranges
-        return self._send("get", f"/v4/spreadsheets/{self.id}", params=params)
+        return self._send("get", f"/v4/spreadsheets/{self.id}", TRIES if patient else IMPATIENT_TRIES, params=params)
 
     def update(self, body: Json, fields: str) -> Json:
         """One ``batchUpdate``; raises ``Refused`` where Google did nothing of it."""
         params = {"fields": fields, "prettyPrint": "false"}
-        return self._send("post", f"/v4/spreadsheets/{self.id}:batchUpdate", params=params, json=body)
+        return self._send("post", f"/v4/spreadsheets/{self.id}:batchUpdate", TRIES, params=params, json=body)
 
-    def _send(self, method: str, path: str, **what: Any) -> Json:
+    def _send(self, method: str, path: str, tries: int, **what: Any) -> Json:
         begun = time.monotonic()
-        for attempt in range(1, TRIES + 1):
+        for attempt in range(1, tries + 1):
             try:
                 return self._once(method, path, **what)
             except _Again as again:
                 late = time.monotonic() - begun > PATIENCE
-                if attempt == TRIES or late:
+                if attempt == tries or late:
                     raise again.error from again
                 self.sleep(again.pause or random.uniform(0, min(2.0**attempt, LONGEST_PAUSE)))
         raise AssertionError("a loop without end")
@@ -102,11 +103,11 @@ class Transport:
         client.set_timeout(self.timeouts)
         self.sent += 1
         try:
-            answer = client.request(method, (self._host or GOOGLE) + path, **what)
+            answer = client.request(method, (self.host or GOOGLE) + path, **what)
             record: Json = answer.json()
             return record
         except APIError as error:
-            raise self._refusal(error) from error
+            raise self._refusal(error, method) from error
         except TransportError as error:
             raise _Again(_unreachable()) from error
         except GoogleAuthError as error:
@@ -118,7 +119,7 @@ class Transport:
 
     def _connected(self) -> HTTPClient:
         if self._client is None:
-            if self._host and self._anonymous:
+            if self.host and self._anonymous:
                 self._client = HTTPClient(auth=None, session=requests.Session())  # type: ignore[arg-type]
             else:
                 self._client = HTTPClient(auth=self._credentials())
@@ -139,13 +140,14 @@ class Transport:
         self.account = str(credentials.service_account_email)
         return credentials
 
-    def _refusal(self, error: APIError) -> Exception:
+    def _refusal(self, error: APIError, method: str) -> Exception:
         status = error.response.status_code
         text = str(error.error.get("message", "")) if isinstance(error.error, dict) else ""
         if status == 429:
             return _Again(Busy(_QUOTA), _retry_after(error.response))
         if status >= 500:
-            return _Again(Unreachable(_FAILING), _retry_after(error.response))
+            failing = Unreachable(_FAILING if method == "get" else _FAILING_TO_WRITE)
+            return _Again(failing, _retry_after(error.response))
         if status == 401:
             return Denied(_KEY_REFUSED)
         if status == 403:
@@ -161,6 +163,23 @@ class Transport:
                 account=self.account,
             )
         return say("The Google Sheet may not be used: share it with the address of the app's key as Editor.")
+
+
+def account_of(key: Mapping[str, Any] | None = None) -> str:
+    """The address of the app, which a sheet must be shared with: of that key, else of the one in the environment.
+
+    Raises ``Denied`` where there is no key, or none that can be read; empty where a stand-in needs none.
+    """
+    transport = Transport("", key)
+    if key is None and transport.host and KEY_FILE not in os.environ:
+        return ""
+    transport._credentials()
+    return transport.account
+
+
+def stand_in() -> str:
+    """The address of the server that takes Google's place, where there is one."""
+    return os.environ.get(EMULATOR, "").rstrip("/")
 
 
 class _Again(Exception):
@@ -193,6 +212,11 @@ def told(refused: Refused) -> SheetError:
 
 _NO_NETWORK = say("Google cannot be reached: check the connection to the internet, then look and try again.")
 _FAILING = say("Google has trouble answering: look at the sheet again in a minute and repeat what is missing.")
+_FAILING_TO_WRITE = say(
+    "Google has trouble answering: look at the sheet again in a minute and repeat what is missing. If it stays so, see "
+    "whether the sheet is still shared with the app as Editor."
+)
+"""Google has answered so where permission had been lowered."""
 _QUOTA = say("Google asks for a pause, too much was read or written: try again in a minute.")
 _KEY_REFUSED = say("Google refused the app's key: make a new key for the service account and put it in its place.")
 _NO_KEY = say(

@@ -16,7 +16,7 @@ from sheets.messages import say
 from sheets.plain_grid import Origin, PlainGrid
 from sheets.plain_html import declared_charset, from_html, unwrapped
 from sheets.plain_text import MOST_COLUMNS, MOST_ROWS, check_count, decoded, from_csv, from_text, grid, too_big
-from sheets.xlsx_guard import broken, check_merged, check_size
+from sheets.xlsx_guard import broken, check_loadable, check_size
 from sheets.xlsx_read import read_book
 
 _MOST_STRAYS = 100
@@ -74,7 +74,7 @@ def _workbook(data: bytes, name: str) -> list[PlainGrid]:
     if "xl/workbook.xml" not in parts:
         raise _other_kind(name)
     typed = read_book(data, name, None, lambda title: MOST_ROWS)
-    check_merged(data, name)
+    check_loadable(data, name)
     results = read_book(data, name, None, lambda title: MOST_ROWS, results=True)
     tables: list[PlainGrid] = []
     for title, sheet in typed.sheets.items():

@@ -9,10 +9,11 @@ served with its age.
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
 from sheets.errors import Busy, SheetError, Unreachable
@@ -22,7 +23,7 @@ from sheets.grid import Append, Book, Commit, Sheet
 from sheets.layout import Tab
 from sheets.meanwhile import applied
 from sheets.messages import Message
-from sheets.sidecar import Line
+from sheets.sidecar import Line, Sidecar
 
 TTL = 10.0
 """Seconds for which a snapshot is as good as new."""
@@ -43,25 +44,35 @@ class Snapshot:
     """Another one whenever anything looks different."""
     whole: bool = False
     """With the long tabs."""
+    overtaken: bool = False
+    """Something is known to have changed since: whoever looks next gets a new one."""
 
 
 class SharedBook:
     """A Google Sheet as ``GoogleStore`` has it, but read for all who look together. Threads may share it.
 
     ``clock``: seconds that never go back. ``background``: refresh without letting the one who looks wait.
+    ``sidecar``: the journal of this sheet on this computer, by which an older version is noticed that somebody
+    went back to.
     """
 
-    sidecar = None
-
     def __init__(
-        self, store: GoogleStore, clock: Callable[[], float] = time.monotonic, background: bool = True
+        self,
+        store: GoogleStore,
+        clock: Callable[[], float] = time.monotonic,
+        background: bool = True,
+        sidecar: Sidecar | None = None,
     ) -> None:
         self.store = store
+        self.sidecar = sidecar
         self.clock = clock
         self.background = background
         self.trouble: Message | None = None
         """Why the snapshot is older than it should be, where that is so."""
         self._snapshot: Snapshot | None = None
+        self._whole: Snapshot | None = None
+        """The last one with the long tabs."""
+        self._numbers = itertools.count()
         self._not_before = 0.0
         self._lock = threading.Lock()
         self._acts = threading.RLock()
@@ -93,8 +104,8 @@ class SharedBook:
         return self._current().look.fingerprint
 
     def state(self) -> Hashable:
-        """Another number whenever a reading would differ."""
-        return self._current().number
+        """Differs whenever a reading would differ: of the sheet and of the journal on this computer."""
+        return self._current().number, self.sidecar.size if self.sidecar else 0
 
     def exists(self) -> bool:
         """Whether there is a spreadsheet with anything in it."""
@@ -109,12 +120,13 @@ class SharedBook:
         snapshot = self._current()
         if not snapshot.whole and (titles is None or any(map(self.store.is_long, titles))):
             with self._lock:
-                snapshot = self._completed(self._snapshot or snapshot)
+                snapshot = self._completed_or_older(self._snapshot or snapshot)
         return self.store.book(snapshot.look, titles)
 
     def load(self, titles: Collection[str] | None = None) -> Book:
         """All tabs as they are at this moment, to commit to; of long ones only what is not known yet."""
         with self._lock:
+            self.store.mend()
             snapshot = self._completed(self._taken())
             self._loaded_at = self.clock()
             self.store.based_on(snapshot.look)
@@ -133,17 +145,31 @@ class SharedBook:
             if before is None or commit.tabs or commit.unmerge or self.store.unkept:
                 self._expire()
             else:
-                self._snapshot = self._after(before, commit, fingerprint)
+                self._keep(self._after(before, commit, fingerprint))
             return fingerprint
+
+    def judged(self, book: Book) -> bool:
+        """Whether its newest commit is one of this process, known to stand in the sheet as it was meant."""
+        return book.fingerprint == self.store.judged
 
     def _expire(self) -> None:
         """Whoever looks next gets a new snapshot."""
         if self._snapshot is not None:
-            self._snapshot = replace(self._snapshot, at=float("-inf"), whole=False)
+            self._snapshot = replace(self._snapshot, overtaken=True)
 
-    def create(self, tabs: Sequence[Tab]) -> str:
-        """Fills the empty spreadsheet; raises ``Exists``."""
-        return self.store.create(tabs)
+    def renew(self) -> bool:
+        """A snapshot of this moment; False where Google cannot be asked now."""
+        with self._lock:
+            self._expire()
+            return not self._renewed().overtaken
+
+    def create(self, tabs: Sequence[Tab], language: str = "") -> str:
+        """Fills the empty spreadsheet; raises ``Exists``. A journal of what was in it before is put aside."""
+        fingerprint = self.store.create(tabs, language)
+        if self.sidecar is not None and self.sidecar.size:
+            with suppress(OSError):
+                self.sidecar.path.replace(self.sidecar.path.with_suffix(f".{fingerprint}.journal"))
+        return fingerprint
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -152,14 +178,19 @@ class SharedBook:
             yield
 
     def record(self, lines: Iterable[Line]) -> None:
-        """There is no journal beside a Google Sheet."""
+        """Adds lines to the journal on this computer. Where it keeps nothing, only that safeguard is missing."""
+        if self.sidecar is not None:
+            with suppress(OSError):
+                self.sidecar.path.parent.mkdir(parents=True, exist_ok=True)
+                self.sidecar.add(lines)
 
     def _current(self) -> Snapshot:
         """The snapshot, new enough; who comes while it is being renewed gets the one there is."""
         snapshot, now = self._snapshot, self.clock()
-        if snapshot is not None and (now - snapshot.at < TTL or now < self._not_before):
+        good = snapshot is not None and not snapshot.overtaken
+        if snapshot is not None and (now < self._not_before or (good and now - snapshot.at < TTL)):
             return snapshot
-        if snapshot is not None and self.background and now - snapshot.at < OLD:
+        if snapshot is not None and self.background and good and now - snapshot.at < OLD:
             if self._lock.acquire(blocking=False):
                 threading.Thread(target=self._renewed_behind, daemon=True).start()
             return snapshot
@@ -183,39 +214,68 @@ class SharedBook:
     def _renewed(self) -> Snapshot:
         """A new snapshot, or the old one where Google cannot be asked now; call it with the lock held."""
         try:
-            return self._taken()
+            return self._taken(patient=self._snapshot is None)
         except (Busy, Unreachable) as error:
             if self._snapshot is None:
                 raise
-            self.trouble = error.message
-            self._not_before = self.clock() + TTL
+            self._put_off(error)
             return self._snapshot
 
-    def _taken(self) -> Snapshot:
+    def _put_off(self, error: SheetError) -> None:
+        self.trouble = error.message
+        self._not_before = self.clock() + TTL
+
+    def _taken(self, patient: bool = True) -> Snapshot:
         """A new snapshot, with what is known of the long tabs if no commit came in between."""
         old = self._snapshot
-        look = self.store.look_but_long()
-        number = 0 if old is None else old.number + (0 if _alike(old.look, look) else 1)
+        look = self.store.look_but_long(patient)
+        number = old.number if old is not None and _alike(old.look, look) else next(self._numbers)
         whole = old is not None and old.whole and old.look.fingerprint == look.fingerprint
         if old is not None and whole:
             look = replace(look, sheets={**old.look.sheets, **look.sheets}, cells={**old.look.cells, **look.cells})
         self.trouble = None
-        self._snapshot = Snapshot(look, self.clock(), number, whole)
-        return self._snapshot
+        return self._keep(Snapshot(look, self.clock(), number, whole))
 
-    def _completed(self, snapshot: Snapshot) -> Snapshot:
+    def _completed_or_older(self, snapshot: Snapshot) -> Snapshot:
+        """The same with the long tabs; where Google cannot be asked now, the last one that had them."""
+        whole = self._whole
+        try:
+            return self._completed(snapshot, patient=whole is None)
+        except (Busy, Unreachable) as error:
+            if whole is None:
+                raise
+            self._put_off(error)
+            self._snapshot = whole
+            return whole
+
+    def _completed(self, snapshot: Snapshot, patient: bool = True) -> Snapshot:
         """The same with the long tabs; taken anew where a commit came in between."""
         while not snapshot.whole:
             titles = [title for title in snapshot.look.places if self.store.is_long(title)]
             if not titles:
-                return replace(snapshot, whole=True)
-            long = self.store.look(titles)
+                return self._keep(replace(snapshot, whole=True))
+            long = self._long(titles, patient)
             if long.fingerprint != snapshot.look.fingerprint:
-                snapshot = self._taken()
+                snapshot = self._taken(patient)
                 continue
             sheets, cells = {**snapshot.look.sheets, **long.sheets}, {**snapshot.look.cells, **long.cells}
             look = replace(snapshot.look, sheets=sheets, cells=cells)
-            snapshot = self._snapshot = replace(snapshot, look=look, whole=True)
+            snapshot = self._keep(replace(snapshot, look=look, whole=True))
+        return snapshot
+
+    def _long(self, titles: Sequence[str], patient: bool) -> Look:
+        """Those tabs as they are now; where they are known, only what came since is asked for."""
+        known = self._whole.look.sheets if self._whole else {}
+        if all(title in known for title in titles):
+            look = self.store.look_beyond({title: known[title] for title in titles}, patient)
+            if look is not None:
+                return look
+        return self.store.look(titles, patient)
+
+    def _keep(self, snapshot: Snapshot) -> Snapshot:
+        self._snapshot = snapshot
+        if snapshot.whole:
+            self._whole = snapshot
         return snapshot
 
     def _after(self, before: Snapshot, commit: Commit, fingerprint: str) -> Snapshot:
@@ -224,7 +284,7 @@ class SharedBook:
         for title, sheet in look.sheets.items():
             changed = applied(sheet, [write for write in commit.writes if write.tab == title])
             sheets[title] = _appended(changed, [append for append in commit.appends if append.tab == title])
-        return Snapshot(replace(look, sheets=sheets), self.clock(), before.number + 1, before.whole)
+        return Snapshot(replace(look, sheets=sheets), self.clock(), next(self._numbers), before.whole)
 
 
 def _alike(old: Look, new: Look) -> bool:

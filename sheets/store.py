@@ -29,8 +29,8 @@ class Store(Protocol):
 
     @property
     def sidecar(self) -> Sidecar | None:
-        """The journal beside the workbook. A Google Sheet has none, and needs none: an old window of it does
-        not overwrite what was written since, and Google keeps every version."""
+        """The journal beside the workbook; of a Google Sheet, the one that this computer keeps. By it is noticed
+        what an old window overwrote, or an older version that somebody went back to."""
 
     @property
     def fingerprint(self) -> str: ...
@@ -42,7 +42,9 @@ class Store(Protocol):
     def read(self, titles: Collection[str] | None = None) -> Book: ...
     def load(self, titles: Collection[str] | None = None) -> Book: ...
     def commit(self, commit: Commit) -> str: ...
-    def create(self, tabs: Sequence[Tab]) -> str: ...
+    def create(self, tabs: Sequence[Tab], language: str = "") -> str:
+        """``language``: of the people who will type there, where that matters to the program they type in."""
+
     def locked(self) -> AbstractContextManager[None]: ...
     def record(self, lines: Iterable[Line]) -> None:
         """Adds lines to the journal beside the workbook, where there is one."""

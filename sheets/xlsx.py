@@ -23,13 +23,13 @@ from openpyxl.workbook.properties import CalcProperties
 from sheets.backups import Backups
 from sheets.cells import normalised
 from sheets.errors import Busy, Damaged, Exists, Gone, OpenElsewhere, Stale, TooBig
-from sheets.grid import Append, Book, CellWrite, Commit, Sheet
+from sheets.grid import Append, Book, CellWrite, Commit, Problem, Sheet
 from sheets.layout import Tab
 from sheets.messages import Message, say
 from sheets.saving import denied, fingerprint, gone, replace_file
 from sheets.sidecar import Line, Sidecar
 from sheets.xlsx_cells import LazyRows, last_row, loaded_tab, set_cell
-from sheets.xlsx_guard import broken, check_blanks, check_file, check_merged, check_size, open_elsewhere
+from sheets.xlsx_guard import broken, check_file, check_loadable, check_size, open_elsewhere, too_much
 from sheets.xlsx_losses import tell_once
 from sheets.xlsx_notes import keep_sizes
 from sheets.xlsx_read import matched, read_book
@@ -122,6 +122,15 @@ class XlsxStore:
             loaded.sheets[title] = loaded_tab(tab, tab.title, self._most_rows(title))
         return Book(loaded.fingerprint, dict(loaded.sheets), tuple(loaded.book.sheetnames))
 
+    def obstacles(self) -> tuple[Problem, ...]:
+        """What stands in the way of every commit, though the workbook can be read; raises as ``read`` does."""
+        data = self._bytes()
+        check_file(data, self.path.name)
+        try:
+            return too_much(data)
+        except Exception as error:  # a hostile file can make the parser raise anything
+            raise broken(self.path.name) from error
+
     def commit(self, commit: Commit) -> str:
         """Saves all of the commit or nothing, and returns the fingerprint of the new file.
 
@@ -143,8 +152,11 @@ class XlsxStore:
             self._at("changed")
             return self._save(loaded.book, lambda: self._check_and_keep(commit.fingerprint))
 
-    def create(self, tabs: Sequence[Tab]) -> str:
-        """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Gone``, ``Denied``."""
+    def create(self, tabs: Sequence[Tab], language: str = "") -> str:
+        """Makes the file with those tabs and returns its fingerprint; raises ``Exists``, ``Gone``, ``Denied``.
+
+        A file has no language: numbers and dates are understood as the computer is set that opens it.
+        """
         if not self.path.parent.is_dir():
             folder = str(self.path.parent)
             raise Gone(
@@ -181,7 +193,7 @@ class XlsxStore:
         with self.locked():
             self.unkept = ()
             self._check_closed()
-            replace_file(self.path, lambda file: _write(file, data), self._keep_present, self._at)
+            replace_file(self.path, lambda file: file.write(data), self._keep_present, self._at)
 
     def record(self, lines: Iterable[Line]) -> None:
         """Adds lines to the journal beside the file; call it with the lock held.
@@ -234,8 +246,7 @@ class XlsxStore:
         data = self._bytes()
         check_file(data, self.path.name)
         try:
-            check_merged(data, self.path.name)
-            check_blanks(data, self.path.name)
+            check_loadable(data, self.path.name)
             book: Any = load_workbook(io.BytesIO(data), rich_text=True)
             keep_sizes(book, data)
             return _Loaded(fingerprint(data), data, book)
@@ -338,7 +349,3 @@ class XlsxStore:
 
     def _stale(self) -> Stale:
         return Stale(say("Somebody saved the file {file} meanwhile: look at it again.", file=self.path.name))
-
-
-def _write(file: BinaryIO, data: bytes) -> None:
-    file.write(data)

@@ -1,4 +1,4 @@
-"""Cells of a worksheet's XML that hold nothing but a format: a coloured column can have a million of them."""
+"""Cells and rows of a worksheet's XML that hold nothing but a format: a coloured column can have a million of them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _COUNTED = re.compile(rb'<(?:\w+:)?(?:c|row)(?=[\s/>])(?![^<>]*\sr=")|<!')
 """A cell or row that is where it is only because of those before it; and what could hide one."""
 
 
-def blank_cells(xml: bytes) -> int:
-    """How many cells there are with nothing in them."""
-    return sum(1 for _ in _CELL.finditer(xml))
+def count_blanks(xml: bytes) -> int:
+    """How many cells and rows there are with nothing in them."""
+    return sum(1 for pattern in (_CELL, _ROW) for _ in pattern.finditer(xml))
 
 
 def without_blanks(xml: bytes) -> bytes:

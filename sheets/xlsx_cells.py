@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, Cell
@@ -13,9 +13,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from sheets.cells import LARGEST, LONGEST, ErrorValue, Formula, Raw
 from sheets.errors import TooBig
-from sheets.grid import Sheet, cell_name
+from sheets.grid import Sheet, cell_name, corners
 from sheets.messages import say
 from sheets.xlsx_blanks import without_blanks
+from sheets.xlsx_guard import MOST_MERGED
 
 MOST_COLUMNS = 100
 _MOST_STRAYS = 100
@@ -28,10 +29,11 @@ def read_tab(worksheet: Any, title: str, most_rows: int, results: bool = False) 
 
     The parser is used directly: openpyxl's read-only worksheet tells nothing of merged cells and
     makes up a million blank rows in front of one stray cell. Blank cells are left out before: a format
-    on whole columns would cost more than the season.
+    on whole columns would cost more than the season. Each cell goes where its own address says, as when
+    the workbook is loaded: what is read must be what a commit finds.
     """
     book = worksheet.parent
-    rows: list[tuple[Raw, ...]] = []
+    cells: dict[tuple[int, int], Raw] = {}
     strays: list[str] = []
     with worksheet._get_source() as source:
         parser: Any = WorkSheetParser(
@@ -41,26 +43,54 @@ def read_tab(worksheet: Any, title: str, most_rows: int, results: bool = False) 
             epoch=book.epoch,
             date_formats=book._date_formats,
             timedelta_formats=book._timedelta_formats,
+            rich_text=True,
         )
-        for index, cells in parser.parse():
-            filled = [(cell["column"], _raw(cell["value"], cell["data_type"])) for cell in cells]
-            filled = [(column, raw) for column, raw in filled if raw is not None]
-            near = [pair for pair in filled if pair[0] <= MOST_COLUMNS] if index <= most_rows else []
-            strays += [cell_name(index, column) for column, _ in filled if (column, _) not in near]
-            if near:
-                _put(rows, index, near)
+        for _, line in parser.parse():
+            for cell in line:
+                row, column = cell["row"], cell["column"]
+                raw = _raw(cell["value"], cell["data_type"])
+                if row <= most_rows and column <= MOST_COLUMNS:
+                    cells[row, column] = raw
+                elif raw is not None:
+                    strays.append(cell_name(row, column))
             if len(strays) > _MOST_STRAYS:
                 break
-    merged = parser.merged_cells.mergeCell if parser.merged_cells else ()
-    return Sheet(title, rows, tuple(str(cell.ref) for cell in merged), tuple(strays))
+    merged = tuple(str(cell.ref) for cell in parser.merged_cells.mergeCell) if parser.merged_cells else ()
+    return Sheet(title, _rows(_uncovered(cells, merged)), merged, tuple(strays))
 
 
-def _put(rows: list[tuple[Raw, ...]], index: int, filled: list[tuple[int, Raw]]) -> None:
-    rows.extend(() for _ in range(index - len(rows)))
-    line: list[Raw] = [None] * max(column for column, _ in filled)
-    for column, raw in filled:
+Cells = Mapping[tuple[int, int], Raw]
+"""By row and column, from 1."""
+
+
+def _uncovered(cells: Cells, merged: Sequence[str]) -> Cells:
+    """The cells without those that a merged range covers: nobody sees them, and loading drops them."""
+    if not merged or not cells:
+        return cells
+    last_row, last_column = (max(places) for places in zip(*cells, strict=True))
+    covered: set[tuple[int, int]] = set()
+    area = 0
+    for ref in merged:
+        top, left, bottom, right = corners(ref)
+        rows, columns = range(top, min(bottom, last_row) + 1), range(left, min(right, last_column) + 1)
+        area += len(rows) * len(columns)
+        if area > MOST_MERGED:  # no commit loads it: see the obstacles
+            break
+        covered |= {(row, column) for row in rows for column in columns} - {(top, left)}
+    return {place: raw for place, raw in cells.items() if place not in covered}
+
+
+def _rows(cells: Cells) -> list[tuple[Raw, ...]]:
+    """The cells that hold something, row by row, each as long as it has to be."""
+    rows: list[list[Raw]] = []
+    for (row, column), raw in cells.items():
+        if raw is None or row < 1:
+            continue
+        rows.extend([] for _ in range(row - len(rows)))
+        line = rows[row - 1]
+        line.extend([None] * (column - len(line)))
         line[column - 1] = raw
-    rows[index - 1] = tuple(line)
+    return [tuple(line) for line in rows]
 
 
 def _raw(value: Any, kind: str) -> Raw:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from sheets.errors import Damaged, SheetError, TooBig
-from sheets.grid import corners
+from sheets.grid import Problem, corners
 from sheets.messages import Message, say
-from sheets.xlsx_blanks import blank_cells
+from sheets.xlsx_blanks import count_blanks
 from sheets.xlsx_parts import Parts
 
 MOST_BYTES = 20 * 2**20
@@ -21,7 +22,7 @@ MOST_PARTS = 400
 MOST_MERGED = 100_000
 """Cells in merged ranges: each costs memory, and a merged sheet has 17,000,000,000 of them."""
 MOST_BLANK = 100_000
-"""Cells of one tab that hold nothing but a format: to save them again costs as much as if they were full."""
+"""Cells and rows of one tab that hold nothing but a format: to save them again costs as much as if they were full."""
 
 _OLE = bytes.fromhex("D0CF11E0A1B11AE1")
 _NOTE = re.compile(rb'<(?:\w+:)?comment\b[^>]*?\bref="([^"]*)"')
@@ -95,35 +96,38 @@ def _check_parts(archive: zipfile.ZipFile, name: str) -> None:
         )
 
 
-def check_merged(data: bytes, name: str) -> None:
-    """Raises ``TooBig`` where so many cells are merged that loading them would fill the memory."""
+def too_much(data: bytes) -> tuple[Problem, ...]:
+    """What there is so much of in a tab that to load it and save it again would fill the memory or take minutes."""
+    parts = Parts(data)
+    return tuple(problem for tab in parts.tabs() for problem in _too_much(tab.title, parts.read(tab.part)))
+
+
+def check_loadable(data: bytes, name: str) -> None:
+    """Raises ``TooBig`` where there is too much of something, before all of it is loaded."""
+    for problem in too_much(data):
+        raise TooBig(problem.sentence(problem.address))
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        for part in archive.namelist():
-            if part.startswith("xl/worksheets/") and _merged(archive.read(part)) > MOST_MERGED:
-                raise TooBig(say("The file {file} has a huge area of merged cells: unmerge it.", file=name))
-            if "comment" in part.lower() and not all(map(_CELL.fullmatch, _NOTE.findall(archive.read(part)))):
+        for part in (part for part in archive.namelist() if "comment" in part.lower()):
+            if not all(map(_CELL.fullmatch, _NOTE.findall(archive.read(part)))):
                 raise broken(name)  # a note on a whole area: putting it there would make every cell of it
 
 
-def _merged(xml: bytes) -> int:
+def _too_much(tab: str, xml: bytes) -> Iterator[Problem]:
+    merged = _merged(xml)
+    if sum(merged.values()) > MOST_MERGED:
+        area = max(merged, key=merged.__getitem__)
+        cell, do = area.partition(":")[0], say("Unmerge these cells.")
+        yield Problem(tab, cell, area, say("a smaller area of merged cells"), do)
+    if len(xml) > MOST_BLANK and (blanks := count_blanks(xml)) > MOST_BLANK:
+        wanted = say("not so many empty cells and rows with a format")
+        yield Problem(tab, "A1", str(blanks), wanted, say("Delete the empty rows below the table."))
+
+
+def _merged(xml: bytes) -> dict[str, int]:
+    """The merged ranges with how many cells each has."""
     start = xml.rfind(b"</sheetData>")  # they come behind the cells: no need to search those
-    areas = (corners(ref.decode()) for ref in _MERGE.findall(xml, max(start, 0)))
-    return sum((bottom - top + 1) * (right - left + 1) for top, left, bottom, right in areas)
-
-
-def check_blanks(data: bytes, name: str) -> None:
-    """Raises ``TooBig`` where a tab has so many empty cells with a format that loading them would take minutes."""
-    parts = Parts(data)
-    for tab in parts.tabs():
-        if blank_cells(parts.read(tab.part)) > MOST_BLANK:
-            raise TooBig(
-                say(
-                    "The tab {tab} in {file} has far too many empty rows with a format: "
-                    "delete the empty rows below the table.",
-                    tab=tab.title,
-                    file=name,
-                )
-            )
+    areas = {ref.decode(): corners(ref.decode()) for ref in _MERGE.findall(xml, max(start, 0))}
+    return {ref: (bottom - top + 1) * (right - left + 1) for ref, (top, left, bottom, right) in areas.items()}
 
 
 def open_elsewhere(path: Path) -> Message | None:

@@ -25,7 +25,7 @@ def read_book(
     """The tabs of a workbook that is at hand as bytes; with ``results``, formulas as what they came to."""
     check_file(data, name)
     try:
-        book: Any = load_workbook(io.BytesIO(data), read_only=True, keep_links=False)
+        book: Any = load_workbook(io.BytesIO(data), read_only=True, keep_links=False, rich_text=True)
         found = matched(book, titles)
         sheets = {title: read_tab(tab, tab.title, most_rows(title), results) for title, tab in found.items()}
         return Book(fingerprint(data), sheets, tuple(book.sheetnames))

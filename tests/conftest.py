@@ -23,7 +23,8 @@ def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
     """Nothing of the person who runs the tests: not his seasons, not his language."""
     monkeypatch.setenv("TRACKER_HOME", str(tmp_path_factory.mktemp("home")))
     monkeypatch.delenv("TRACKER_CAMPAIGN", raising=False)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+    servers = ("TRACKER_KEY", "TRACKER_SIGN_IN", "TRACKER_URL", "TRACKER_HOSTS", "TRACKER_BEHIND_PROXY")
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", *servers):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
 
@@ -74,3 +75,13 @@ def browser_type_launch_args() -> dict[str, object]:
             pytest.fail("Chromium is required here and is not installed")
         pytest.skip("Chromium is not installed")
     return arguments
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What the ``live`` tests found out about Google."""
+    reports = [report for kind in ("passed", "failed", "skipped") for report in terminalreporter.stats.get(kind, ())]
+    told = [text for report in reports for name, text in getattr(report, "user_properties", ()) if name == "live"]
+    if told:
+        terminalreporter.section("Google as it is, and the emulator")
+        for text in dict.fromkeys(told):
+            terminalreporter.line(text)

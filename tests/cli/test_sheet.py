@@ -127,6 +127,12 @@ def test_a_changed_row_is_offered_and_accepted(season):
     assert season.side()["knights"]["new"] == 2
 
 
+def test_a_number_is_corrected_by_the_name_of_its_row(season):
+    assert season.submit("correct", "table=sides", "row=sokół", "column=wood", "value=7")["fields"]["row"] == "s1"
+    assert season.side()["resources"]["wood"] == 7
+    assert "Nikt" in season.refused("correct", "table=sides", "row=Nikt", "column=wood", "value=7")["refused"]
+
+
 def test_explain_by_name_by_id_and_by_cell(rich):
     rich.submit("build", "side=Sokół", "building=port")
     by_name = rich.json("explain", "sides", "sokół", "iron")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.dashboard.conftest import Served, Visitor, serve
-from tracker.cli.server import is_loopback
+from tracker.dashboard.hosts import is_loopback
 
 
 def children_of(pid: int) -> list[int]:

@@ -88,6 +88,27 @@ def check(call: Call) -> None:
     if unknown := discovery.fields_violations(_answer_schema(call.method), _mask(call)):
         text = f"Error expanding 'fields' parameter. Cannot find matching fields for path '{unknown[0]}'."
         raise bad_payload(unknown[0], text, "Request contains an invalid argument.")
+    _check_changes(call)
+
+
+CHANGED = {
+    "updateCells": "CellData", "repeatCell": "CellData", "appendCells": "CellData",
+    "updateSheetProperties": "SheetProperties", "updateSpreadsheetProperties": "SpreadsheetProperties",
+    "updateDimensionProperties": "DimensionProperties", "updateNamedRange": "NamedRange",
+    "updateProtectedRange": "ProtectedRange", "updateDeveloperMetadata": "DeveloperMetadata",
+}  # fmt: skip
+"""What the field masks of requests to change something are about."""
+
+
+def _check_changes(call: Call) -> None:
+    if call.method != "spreadsheets.batchUpdate":
+        return
+    for index, request in enumerate((call.body or {}).get("requests") or ()):
+        for kind in request.keys() & CHANGED.keys():
+            mask = masks.parse(str(request[kind].get("fields") or ""))
+            root = next((key for key in ("cell", "properties") if set(mask) == {key} and mask[key]), None)
+            if unknown := discovery.fields_violations(CHANGED[kind], mask[root] if root else mask):
+                raise bad_payload(f"requests[{index}]", f"Invalid requests[{index}].{kind}: no field '{unknown[0]}'.")
 
 
 def _answer_schema(method: str) -> str:

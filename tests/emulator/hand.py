@@ -65,6 +65,16 @@ class Hand:
 
         self._do(f"noted at {cell}", act)
 
+    def strip(self, title: str) -> None:
+        """Another tab's cells pasted over the whole tab, its protection removed: notes and dropdowns are gone."""
+
+        def act(book: Spreadsheet) -> None:
+            tab = _tab(book, title)
+            tab.protected = []
+            tab.redo(tab.box, lambda row, column, cell: replace(cell, note="", validation=None), existing=True)
+
+        self._do(f"stripped {title}", act)
+
     def fill_down(self, cell: str, rows: int) -> None:
         """Drags the cell's corner down: copies it, formats and all."""
         self._ask("copyPaste", lambda book: _paste(book, cell, down=rows))

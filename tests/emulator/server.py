@@ -137,11 +137,12 @@ class Emulator:
         fault = self.faults.take(call.method)
         exchange = Exchange(next(self._numbers), call, fault)
         self.log.add(exchange)
+        misfit = self._misfit(exchange)
         if fault and not fault.after and (bad := self._meet(fault)):
             return exchange.answered(*bad)
         self.closing.wait(self.latency[call.kind])
         try:
-            exchange.answered(200, self._answer(call, exchange, authorization), {})
+            exchange.answered(200, self._answer(call, exchange, authorization, misfit), {})
         except Refused as no:
             self._note_unknown(no)
             exchange.answered(no.status, no.body, {})
@@ -152,18 +153,24 @@ class Emulator:
             return exchange.answered(*bad)
         return exchange.status, exchange.answer, {}
 
-    def _answer(self, call: api.Call, exchange: Exchange, authorization: str | None) -> Json:
+    def _misfit(self, exchange: Exchange) -> Refused | None:
+        """Whatever becomes of a request, be it a fault or no permission: it has to fit the discovery document."""
+        try:
+            api.check(exchange.call)
+        except Refused as no:
+            self.log.misfits.append(f"request {exchange.number} {exchange.call.method}: {no.message}")
+            return no
+        return None
+
+    def _answer(self, call: api.Call, exchange: Exchange, authorization: str | None, misfit: Refused | None) -> Json:
         exchange.user = self.accounts.user(authorization, required=self.login)
         self.quota.spend(exchange.user, call.kind)
         file = self.documents.get(call.id)
         if file is None:
             raise not_found()
         file.open_for(exchange.user, call.kind)
-        try:
-            api.check(call)
-        except Refused as no:
-            self.log.misfits.append(f"request {exchange.number} {call.method}: {no.message}")
-            raise
+        if misfit is not None:
+            raise misfit
         asking = Asking(exchange.user, self.today, self.new_id)
         if call.kind == "read":
             answer = api.answer(call, file.book, asking)

@@ -5,7 +5,7 @@ import json
 import gspread
 import pytest
 
-from tests.emulator import Emulator, discovery, replay
+from tests.emulator import Emulator, discovery, faults, replay
 from tests.emulator.clients import anonymous
 
 
@@ -32,11 +32,31 @@ def google():
         ({"addSheet": {"properties": {"sheetId": 2**31}}}, "Invalid value at"),
         ({"addSheet": {"properties": {"hidden": 1}}}, "(TYPE_BOOL), 1"),
         ({"appendDimension": {"dimension": "ROW"}}, "Invalid value at 'requests[0].append_dimension.dimension'"),
+        ({"repeatCell": {"range": {"sheetId": 0}, "cell": {}, "fields": "userEnteredFormat.numberformat"}},
+         "no field 'userEnteredFormat.numberformat'"),
         ({"updateCells": {"rows": {}}}, "Invalid value at 'requests[0].update_cells.rows'"),
     ],
 )  # fmt: skip
 def test_what_google_would_not_understand_is_refused_in_its_words(google, sheet, request_, message):
     assert message in sent(sheet, request_)
+    assert len(google.log.misfits) == 1
+
+
+@pytest.mark.parametrize("trouble", ["fault", "quota", "no permission", "no such file", "no token"])
+def test_a_request_that_comes_to_nothing_anyhow_has_to_fit_all_the_same(google, file, sheet, trouble):
+    match trouble:
+        case "fault":
+            google.faults.add(faults.status(503))
+        case "quota":
+            google.quota.limits["write"] = 0
+        case "no permission":
+            file.hand.revoke()
+        case "no such file":
+            file.hand.delete_file()
+        case "no token":
+            google.login = True
+    with pytest.raises(gspread.exceptions.APIError):
+        sheet.batch_update({"requests": [{"updateCell": {}}]})
     assert len(google.log.misfits) == 1
 
 

@@ -16,6 +16,7 @@ import pytest
 from tests.engine.seasons import begun, signature
 from tracker.engine.audit import audit
 from tracker.engine.campaign import Campaign, give
+from tracker.engine.desk import order_of as waiting_order
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.orders import order_type, order_types
 from tracker.engine.referee import GivenDice
@@ -44,6 +45,10 @@ def stepped(campaign: Campaign, line: str, number: int) -> Campaign:
         return undo(campaign, last_to_undo(campaign), signed)[0]
     if name == "undo_to":
         return undo_to(campaign, int(rest[0]), signed)[0]
+    if name == "accept":
+        row = campaign.state.desk[rest[0]]
+        order = waiting_order(campaign.ruleset, campaign.state, row)
+        return give(campaign, row.order, order, signed, GivenDice([]), waited=row.id)[0]
     order = order_in(campaign, told)
     return give(campaign, name, order, signed, GivenDice([int(face) for face in faces.split()]))[0]
 

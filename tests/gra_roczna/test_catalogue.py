@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from tracker.engine.checks import violations
+from tracker.engine.desk import OWN_SIDE
 from tracker.rulesets import RULESETS, find_ruleset
 
 
@@ -205,7 +206,7 @@ def test_the_tables_of_the_ruleset_are_the_fields_of_its_state(rules):
 
 def test_every_audience_is_known_or_the_leaders(rules):
     named = {table.audience for table in rules.tables} | {c.audience for table in rules.tables for c in table.columns}
-    assert named - {""} == {"everyone", "owner", "resources", "leader"}
+    assert named - {""} == {"everyone", "owner", "resources", "leader", OWN_SIDE}
     assert set(rules.audiences) == {"everyone", "owner", "resources"}
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tracker.engine.desk import DESK_RULES
 from tracker.engine.order import IllegalOrder
 
 
@@ -291,4 +292,5 @@ def test_every_house_rule_of_the_rules_is_there_with_its_default(rules):
         "phaseOrder": "lenient",
         "tieBreak": "shared",
         "startStock": {"wood": 0, "stone": 0, "iron": 0, "gold": 0},
+        **{rule.key: rule.default for rule in DESK_RULES},
     }

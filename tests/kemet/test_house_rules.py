@@ -172,7 +172,7 @@ def test_what_cannot_be_ordered_says_why(table):
     assert "how many units are recruited" in table.refused("recruit")
     assert "how many units come" in table.refused("reinforce", effect="card")
     assert "cannot be negative" in table.refused("recruit", supply=(("district_1", -1),))
-    assert "Only 0 units are in the Underworld" in table.refused("recruit", back=1)
+    assert "Units in the Underworld: 0" in table.refused("recruit", back=1)
     assert "given or taken" in table.refused("prayer", amount=0)
     table.give("prayer", amount=-20, reason="night")
     assert "Reason: night" in table.told()
@@ -182,3 +182,48 @@ def test_what_cannot_be_ordered_says_why(table):
     assert "already" in table.refused("move_deity", deity="heron", zone="oasis")
     table.row("gods", "heron", zone="")
     assert "belongs to Sokół" in table.refused("summon", side="s2", deity="heron", zone="ferry")
+
+
+def test_a1_the_slots_are_data(table):
+    table.row("honour_marks", "first", point=True).have(points=3).give("lose_honour", steps=4)
+    assert (table.side().points, table.held(8), table.held(5)) == (1, "point", "point")
+
+
+def test_a8_every_price_is_data(table):
+    for rate, value in (("unit_prayer", 2), ("back_prayer", 3), ("raise_prayer", 4), ("worship_prayer", 5)):
+        table.row("rates", rate, value=value)
+    table.have(honour=5).deity("oasis", 0).dead(2)
+    table.give("recruit", supply=(("district_1", 1),), underworld=(("district_1", 1),), back=1,
+               worshippers=(("heron", 1),))  # fmt: skip
+    assert table.side().prayer == 20 - 2 - (2 + 3) - 4 - 5
+
+
+def test_a18_attaching_is_checked_at_once(table):
+    table.have(honour=6).deity("oasis", 1).troop("ferry", 1)
+    assert "at most 1" in table.refused("move", source="ferry", zone="oasis")
+    table.give("lose_honour").give("move", source="ferry", zone="oasis", reason="ship")
+    assert (table.god().worshippers, table.told()[-1]) == (2, "Reason: ship")
+
+
+def test_what_is_owed_is_told_to_the_leader(table_with):
+    table = table_with(winAt="3")
+    assert not KEMET.waiting(table.state)
+    table.give("points", amount=3)
+    assert [owed.side for owed in KEMET.waiting(table.state)] == ["s1"]
+    table.give("end_evening")
+    assert "the leader begins one" in str(KEMET.waiting(table.state)[0].what)
+
+
+def test_the_evenings_are_listed_in_their_order(table):
+    for _ in range(11):
+        table.give("points", side="s2", amount=1).give("end_evening").give("begin_evening", players=("s1", "s2"))
+    (listing,) = KEMET.listings(table.state, "s2")
+    assert [row[:3] for row in listing.rows] == [(str(number), "1", "Żubry") for number in range(1, 12)]
+    assert len(KEMET.listings(table.state, "")[0].rows) == 3 + 10 * 2
+
+
+@pytest.mark.parametrize("quick", KEMET.quick, ids=lambda quick: str(quick.label))
+def test_every_act_of_one_tap_is_complete(table, quick):
+    table.have(points=1, temporary=1, honour=5)
+    before = table.state
+    assert table.give(quick.order, **quick.fields).state != before

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
+from itertools import product
+
 import pytest
 
-from tests.legenda.conftest import NINE, nine
+from tests.legenda.conftest import NINE, UNITS, nine
 from tracker.engine.house_rules import settled
 from tracker.engine.options import legal
 from tracker.engine.order import IllegalOrder
 from tracker.rulesets.legenda.board import formation_cells
 from tracker.rulesets.legenda.ruleset import LEGENDA
+from tracker.rulesets.legenda.squads import usual
 
 
 def test_the_keys_and_defaults_are_those_of_the_rules():
@@ -26,6 +30,9 @@ def test_the_keys_and_defaults_are_those_of_the_rules():
         "moveThenAttack": "true",
         "chargeAffectsHeal": "false",
         "turnLimit": "0",
+        "whoActs": "own",
+        "ordersUntil": "none",
+        "lateOrders": "refuse",
     }
 
 
@@ -199,3 +206,72 @@ def test_a19_a_squad_has_nine_cards(battle):
     order.pop("card_9")
     with pytest.raises(TypeError):
         battle.give("lay", formation="box", **order)
+
+
+def test_a7_a_turned_and_a_charged_card_strike_back_as_often_as_they_are_struck(battle):
+    battle.on("S:c3 S:b4 S:a1", "P:c4*/ S:e6")
+    for striker in ("c3", "b4"):
+        assert battle.give("attack", [1, 6], card=striker, target="c4")["attacker_damage"] == 3
+    assert battle.card("c4").charged and battle.card("c4").turned
+
+
+def test_a7_who_does_not_strike_diagonally_never_answers_there(battle):
+    for striker in "SE":
+        for target in "DP":
+            battle.on(f"{striker}:c3 S:a1", f"{target}:d4")
+            assert battle.give("attack", [1], card="c3", target="d4")["attacker_damage"] == 0
+
+
+def test_a12_a_charge_is_kept_until_it_is_used_and_lost_on_death(battle):
+    battle.on("P:c3* S:b3", "S:c4 S:e6").give("move", card="c3", to="d3")
+    battle.give("end_turn")
+    battle.give("end_turn", side="s2")
+    assert battle.card("d3").charged
+    battle.on("S:a1 S:b1", "P:b2=1* S:e6").give("attack", [6], card="a1", target="b2")
+    assert not battle.state.cards["m1.s2.1"].charged
+
+
+@pytest.mark.parametrize("rules", [{}, {"defenderAddsBonus": "true", "noCounter": "rollSafe"}])
+def test_a23_one_strike_hurts_one_card_at_most(battle_with, rules):
+    battle = battle_with(**rules)
+    for striker, target, faces in product(UNITS, UNITS, product((1, 3, 6), repeat=2)):
+        told = battle.on(f"{striker}:c3=1 S:a1", f"{target}:c4=1 S:e6").give("attack", faces, card="c3", target="c4")
+        assert not (told["damage"] and told["attacker_damage"])
+
+
+def test_who_has_left_the_season_does_not_hold_up_a_battle(battle):
+    battle.laid()
+    gone = dataclasses.replace(battle.state.sides["s1"], active=False)
+    battle.state = dataclasses.replace(battle.state, sides={**battle.state.sides, "s1": gone})
+    told = "Sokół has left the season; the leader enters the result."
+    assert battle.refused("end_turn", side="s2") == told
+    (owed,) = LEGENDA.waiting(battle.state)
+    assert (owed.side, str(owed.what)) == ("", "Sokół has left the season: enter the result of 1. Sokół – Orzeł.")
+    battle.give("result", winner="s2")
+    assert battle.match.winner == "s2"
+
+
+def test_waiting_names_who_is_to_lay_and_who_is_to_move(battle):
+    def owed():
+        return [(waiting.side, str(waiting.what)) for waiting in LEGENDA.waiting(battle.state)]
+
+    assert owed() == [("", "No battle is ahead: draw one up, or a whole league.")]
+    battle.planned()
+    assert owed() == [("s1", "Sokół lays its army: 1. Sokół – Orzeł.")]
+    battle.give("lay", formation="box", **nine(NINE))
+    assert owed() == [("s2", "Orzeł lays its army: 1. Sokół – Orzeł.")]
+    battle.give("lay", side="s2", formation="box", **nine(NINE))
+    assert owed() == [("s1", "Sokół is to move: 1. Sokół – Orzeł.")]
+
+
+@pytest.mark.parametrize(("number", "value"), [("squad_gold", 48), ("squad_gold", 45), ("squad_alike", 3)])
+def test_the_form_begins_with_a_squad_that_is_allowed(battle, number, value):
+    battle.number(number, value).planned()
+    first = usual(battle.state, {"side": "s1", "match": "m1"})
+    battle.give("lay", **first)
+    assert len([card for card in battle.state.cards.values() if card.side == "s1"]) == 9
+
+
+def test_the_form_begins_without_cards_where_no_squad_is_allowed(battle):
+    battle.number("squad_gold", 9).planned()
+    assert usual(battle.state, {"side": "s1", "match": "m1"}) == {"formation": "box"}

@@ -282,8 +282,10 @@ def test_lg_17_the_attacker_may_lose_his_last_card_too(battle):
     assert battle.match.winner == "s2"
 
 
-def test_lg_18_a_starter_set_is_enough_for_two_squads():
-    assert 2 * 2 <= 5 and 5 * len(UNITS) == 25
+def test_lg_18_a_starter_set_of_25_cards_is_enough_for_two_squads(battle):
+    of_each = 25 // len(battle.state.units)
+    squads = [card.unit for card in battle.laid().state.cards.values()]
+    assert len(squads) == 18 and max(squads.count(unit) for unit in battle.state.units) == 4 <= of_each
 
 
 def test_lg_19_nine_cards_at_most_two_alike_and_48_gold(battle):

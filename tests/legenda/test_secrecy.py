@@ -6,6 +6,7 @@ import dataclasses
 
 import pytest
 
+from sheets.messages import english
 from tests.engine.seasons import begun, signature
 from tests.legenda.conftest import NINE, nine
 from tracker.engine.campaign import Campaign, give
@@ -15,7 +16,9 @@ from tracker.engine.orders import order_type
 from tracker.engine.referee import GivenDice
 from tracker.engine.undo import undo
 from tracker.engine.view import look
+from tracker.pictures.battle_boards import drawn
 from tracker.rulesets.legenda.ruleset import LEGENDA
+from tracker.rulesets.legenda.squads import usual
 from tracker.service.answers import journal, status
 
 ONE, OTHER = "SSLLDDEEP", "PDDLLSSEP"
@@ -34,7 +37,12 @@ def season(cards: str, ruleset=LEGENDA) -> Campaign:
 def all_that(campaign: Campaign, viewer: str) -> str:
     """Everything a viewer can get of a campaign."""
     view = look(campaign, viewer)
-    told = [repr(view.state), repr(status(view)), repr(journal(view, campaign, "pl")), repr(list(view.entries))]
+    ruleset = campaign.ruleset
+    tables = [ruleset.listings(view.state, side) for side in ("", *view.state.sides)]
+    forms = [usual(view.state, {"side": "s2", "match": match}) for match in view.state.matches]
+    shown = [drawn(view, match, english) for match in view.state.matches]
+    told = [repr((tables, forms, shown, ruleset.waiting(view.state), ruleset.board.boards(view.state, viewer)))]
+    told += [repr(view.state), repr(status(view)), repr(journal(view, campaign, "pl")), repr(list(view.entries))]
     for kind in sendable(view):
         for match in view.state.matches:
             told.append(repr(options(view, kind.name, {"side": viewer, "match": match, "card": "c3"})))

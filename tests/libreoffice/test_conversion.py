@@ -12,15 +12,20 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.dimensions import ColumnDimension
 
+from sheets.grid import Book
+from sheets.xlsx import XlsxStore
 from sheets.xlsx_losses import losses
 from tracker.engine.audit import audit
 from tracker.engine.changes import digest
 from tracker.engine.order import LEADER
+from tracker.engine.view import look
 from tracker.rulesets import RULESETS
 from tracker.service.acts import Act
 from tracker.service.demo import played
+from tracker.service.exports import exports
 from tracker.service.files import create, found, open_campaign
 from tracker.service.languages import LANGUAGES
+from tracker.service.moving_in import move_in, understand
 from tracker.service.reading import Reading
 
 RULESET = RULESETS[0]
@@ -66,6 +71,15 @@ def long(path: Path) -> None:
     assert len(rows) > len(reading.entries) + 1
 
 
+def imported(path: Path) -> None:
+    """A table with stocks, levels and meetings: entries that say where they come from, rows that wait."""
+    table = (
+        "Zastęp;Mennica;Port;Drewno;Rycerze;PZ\nSokół;2;1;5;3;4\n=Żubry;0;;0;;0\n\n"
+        "Data;Zastęp;Obecni;Uwagi\n2026-10-10;=Żubry;6;las\n2026-10-03;Sokół;7;+1\n"
+    )
+    move_in(str(path), understand(table.encode(), "miasta.csv", RULESET, "pl"), RULESET, "pl")
+
+
 def _type(path: Path, tab: str, cells: dict[str, Any]) -> None:
     book = openpyxl.load_workbook(path)
     for cell, value in cells.items():
@@ -80,6 +94,7 @@ WORKBOOKS: dict[str, Callable[[Path], None]] = {
     "odd names": odd,
     "demo": demo,
     "settled": settled,
+    "imported": imported,
     "long": long,
 }
 WAYS = ((".xlsx",), (".ods", ".xlsx"))
@@ -102,9 +117,13 @@ def known(reading: Reading) -> dict[str, Any]:
 
 def cells(reading: Reading) -> dict[str, list[list[Any]]]:
     """What stands in every tab, cell by cell, with the kind of each value."""
+    return _cells(reading.book)
+
+
+def _cells(book: Book) -> dict[str, list[list[Any]]]:
     return {
         title: _trimmed([[(type(raw).__name__, raw) if raw is not None else None for raw in row] for row in sheet.rows])
-        for title, sheet in reading.book.sheets.items()
+        for title, sheet in book.sheets.items()
     }
 
 
@@ -154,6 +173,21 @@ def _dimension(tab: Any, column: int) -> Any:
     """What is said of a column; programs say it for several neighbours at once."""
     said = (each for each in tab.column_dimensions.values() if (each.min or 0) <= column <= (each.max or 0))
     return next(said, ColumnDimension(tab))
+
+
+@pytest.mark.parametrize(
+    "viewer", ["leader", *(pytest.param(viewer, marks=pytest.mark.soak) for viewer in ("s1", "public"))]
+)
+def test_an_exported_workbook_comes_back_as_it_was(office, tmp_path, viewer):
+    campaign = played(RULESET)
+    ((_, data),) = exports(look(campaign, viewer), "pl").items()
+    path, came = tmp_path / "tables.xlsx", tmp_path / "came.xlsx"
+    path.write_bytes(data)
+    office.convert(path, came)
+    before, after = (XlsxStore(each).read() for each in (path, came))
+    assert after.titles == before.titles
+    assert _cells(after) == _cells(before)
+    assert losses(came.read_bytes()) == ()
 
 
 @pytest.mark.parametrize(

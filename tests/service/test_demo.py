@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from tests.cli.conftest import run
-from tracker.cli import main
+from tracker.cli import serving
 from tracker.engine.audit import audit
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import digest
@@ -174,7 +174,7 @@ def test_editions_differ_with_the_season(monkeypatch):
 def served(monkeypatch) -> list[str]:
     """What the command would have opened; no server is started."""
     addresses: list[str] = []
-    monkeypatch.setattr(main, "serve_address", lambda out, campaign, *_: addresses.append(campaign))
+    monkeypatch.setattr(serving, "serve_address", lambda out, campaign, *_: addresses.append(campaign))
     return addresses
 
 

@@ -13,6 +13,7 @@ from sheets.errors import Damaged, Gone, TooBig
 from tests.service.messy import (
     by_hand,
     goes_on,
+    in_xml,
     new_season,
     place,
     problems,
@@ -304,3 +305,14 @@ def test_rows_of_nobody_cost_no_more_than_their_number(season):
 
     few = seconds(0, 150)
     assert seconds(150, 900) < 12 * max(few, 0.1)  # six times as many; a square would be 36
+
+
+def test_a_tab_with_too_many_empty_rows_with_a_format_is_named_by_check_and_keeps_every_order_waiting(season):
+    with by_hand(season) as book:
+        book.create_sheet("Nasze notatki")["A1"] = "hej"
+    blank = "".join(f'<row r="{row}" ht="20" customHeight="1"/>' for row in range(3, 100_004))
+    in_xml(season, "Nasze notatki", lambda xml: xml.replace("</sheetData>", f"{blank}</sheetData>"))
+    problem = the_problem(season)
+    assert (problem.address, problem.found) == ("Nasze notatki!A1", "100001")
+    with pytest.raises(TooBig, match=r"Nasze notatki!A1.* Delete the empty rows below the table"):
+        goes_on(season)

@@ -68,6 +68,14 @@ MESS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+def test_what_cannot_be_kept_beside_a_mended_workbook_is_said(season):
+    with by_hand(season) as book:
+        MESS["lost tab"](book)
+    season.store.backups.folder.write_text("in the way")
+    (warning,) = season.repair(Act()).warnings
+    assert "season.xlsx.backups" in str(warning)
+
+
 @pytest.mark.parametrize("kind", MESS)
 def test_every_obvious_mess_is_mended_by_one_step_that_changes_nothing_else(season, kind):
     before = season.read().state

@@ -45,6 +45,12 @@ def meetings(season: OpenCampaign) -> dict[str, int]:
     return {row.name: row.meetings for row in season.view(LEADER).state.sides.values()}
 
 
+def test_every_column_says_in_a_sentence_what_it_is_for(season):
+    notes = {cell.value: cell.comment.text if cell.comment else "" for cell in tab(season)[1][1]}
+    assert len(notes) == 12
+    assert all(note.endswith(".") for note in notes.values()), notes
+
+
 def test_rows_become_entries_from_the_top(season):
     type_row(season, 2, side="Sokół", present=6, date=datetime.date(2026, 9, 5))
     type_row(season, 4, side="orzeł", present=4)
@@ -131,6 +137,33 @@ def test_an_accepted_offer_is_a_revision(season):
     assert audit(season.read(journal=True).committed) is None
 
 
+def test_a_row_shows_what_its_entry_was_corrected_to_by_other_means(season):
+    type_row(season, 2, side="Sokół", present=6)
+    type_row(season, 3, side="Orzeł", present=4)
+    season.settle(Act())
+    season.revise(Act(), 1, {"present": "8", "date": "2026-09-05", "member_tasks": "2"})
+    assert [shown(season, 2, name) for name in ("present", "member_tasks")] == [8, 2]
+    assert shown(season, 2, "date").date() == datetime.date(2026, 9, 5)
+    assert not season.settle(Act()).left_over
+    season.undo(Act())
+    assert [shown(season, 2, name) for name in ("present", "member_tasks")] == [6, None]
+    assert not season.settle(Act()).left_over
+    type_row(season, 2, present=9)
+    season.revise(Act(), 1, {"present": "7"})
+    assert shown(season, 2, "present") == 9
+    assert len(season.settle(Act()).offers) == 1
+
+
+def test_an_accepted_row_that_is_taken_back_shows_the_old_values(season):
+    type_row(season, 2, side="Sokół", present=6)
+    season.settle(Act())
+    type_row(season, 2, present=9)
+    season.settle(Act(), accept=True)
+    season.undo(Act())
+    assert shown(season, 2, "present") == 6
+    assert not season.settle(Act()).left_over
+
+
 def test_an_offer_that_would_break_a_later_order_names_it_and_is_not_taken(season):
     type_row(season, 2, side="Sokół", present=6, member_badges=2)
     season.settle(Act())
@@ -158,6 +191,18 @@ def test_settling_twice_with_one_id_tells_the_same(season):
     type_row(season, 2, side="Sokół", present=6)
     first = season.settle(Act(key="evening"))
     again = season.settle(Act(key="evening"))
+    assert again.repeated
+    assert again.taken == first.taken
+
+
+def test_accepting_twice_with_one_id_tells_the_same(season):
+    type_row(season, 2, side="Sokół", present=6)
+    season.settle(Act())
+    type_row(season, 2, present=7)
+    type_row(season, 3, side="Orzeł", present=4)
+    first = season.settle(Act(key="evening"), accept=True)
+    assert [taken.entry for taken in first.taken] == [2, 3]
+    again = season.settle(Act(key="evening"), accept=True)
     assert again.repeated
     assert again.taken == first.taken
 
@@ -236,7 +281,7 @@ def test_a_row_too_far_down_is_told(season):
 
 def test_an_id_settles_its_own_rows_only(season):
     type_row(season, 2, side="Sokół", present=6)
-    season.settle(Act(key="k.2"))
+    season.settle(Act(key="k.meetings.2"))
     type_row(season, 3, side="Orzeł", present=4)
     assert [taken.entry for taken in season.settle(Act(key="k")).taken] == [2]
 
@@ -244,9 +289,9 @@ def test_an_id_settles_its_own_rows_only(season):
 def test_the_id_of_a_typed_row_is_no_id_of_another_order(season):
     type_row(season, 2, side="Sokół", present=6)
     season.settle(Act(key="k"))
-    with pytest.raises(IllegalOrder, match=r"“k\.2” belongs to entry 1"):
-        season.submit("note", {"text": "x"}, Act(key="k.2"))
-    season.submit("note", {"text": "x"}, Act(key="e.3"))
+    with pytest.raises(IllegalOrder, match=r"“k\.meetings\.2” belongs to entry 1"):
+        season.submit("note", {"text": "x"}, Act(key="k.meetings.2"))
+    season.submit("note", {"text": "x"}, Act(key="e.meetings.3"))
     type_row(season, 3, side="Orzeł", present=4)
     with pytest.raises(IllegalOrder, match="“e” belongs to entry 2"):
         season.settle(Act(key="e"))
@@ -263,14 +308,27 @@ def test_rows_that_read_the_same_both_count_and_are_remarked(season):
     assert not season.settle(Act()).writes
     season.undo(Act(), entry=2)
     season.settle(Act())
-    assert shown(season, 3, "answer") is None
+    assert "2" in shown(season, 3, "answer") and "3" not in shown(season, 3, "answer")
+    season.undo(Act(), entry=3)
+    season.settle(Act())
+    assert "2" in shown(season, 3, "answer")
 
 
-def test_a_row_whose_entry_was_taken_back_says_so_when_it_is_changed(season):
+def test_a_row_whose_entry_was_taken_back_says_so(season):
     type_row(season, 2, side="Sokół", present=6)
     season.settle(Act())
     season.undo(Act())
     assert not season.settle(Act()).left_over
+    assert "1" in shown(season, 2, "answer")
+    season.undo(Act(), entry=2)
+    season.settle(Act())
+    assert shown(season, 2, "answer") is None
+
+
+def test_a_row_whose_entry_was_taken_back_is_refused_when_it_is_changed(season):
+    type_row(season, 2, side="Sokół", present=6)
+    season.settle(Act())
+    season.undo(Act())
     type_row(season, 2, present=7)
     (problem,) = season.settle(Act()).problems
     assert problem.address.endswith("!C2") and "Entry 1 was taken back" in str(problem.do)

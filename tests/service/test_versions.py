@@ -43,6 +43,21 @@ def test_bookkeeping_that_was_changed_is_not_guessed(path):
         open_campaign(str(path)).read()
 
 
+def test_a_workbook_without_its_bookkeeping_is_one_to_be_restored(path):
+    book = openpyxl.load_workbook(path)
+    del book[META]
+    book.save(path)
+    with pytest.raises(Damaged, match=r"_tracker is missing; restore the workbook from a backup"):
+        open_campaign(str(path)).read()
+
+
+@pytest.mark.parametrize("titles", ["[]", "{}", '{"sides": 1}', "[" * 30_000])
+def test_titles_that_are_not_ours_are_not_guessed(path, titles):
+    written(path, "titles", titles)
+    with pytest.raises(Damaged, match=META):
+        open_campaign(str(path)).read()
+
+
 def test_a_workbook_of_somebody_elses_is_no_campaign(tmp_path):
     path = tmp_path / "other.xlsx"
     openpyxl.Workbook().save(path)

@@ -117,7 +117,7 @@ def test_a_merged_sheet_does_not_fill_the_memory(store):
     merge = b'</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>'
     rewritten(store, lambda part, data: data.replace(b"</sheetData>", merge))
     assert store.read().sheets["Pola"].merged == ("A1:XFD1048576",)
-    with pytest.raises(TooBig, match="unmerge"):
+    with pytest.raises(TooBig, match=r"Pola!A1: found “A1:XFD1048576”.* Unmerge"):
         store.load()
 
 
@@ -141,9 +141,41 @@ def test_a_format_on_a_hundred_thousand_blank_rows_is_read_past_and_no_commit_wa
     rewritten(store, change)
     started = time.process_time()
     assert [list(row) for row in store.read().sheets["Pola"].rows] == [list(row) for row in before.sheets["Pola"].rows]
-    with pytest.raises(TooBig, match=r"The tab Pola .* delete the empty rows below the table"):
+    (problem,) = store.obstacles()
+    assert (problem.tab, problem.cell, problem.found) == ("Pola", "A1", "800000")
+    with pytest.raises(TooBig, match=r"Pola!A1: found “800000”.* Delete the empty rows below the table"):
         store.load()
     assert time.process_time() - started < 4
+
+
+def test_a_height_on_a_hundred_thousand_blank_rows_is_an_obstacle_too(store):
+    blank = b"".join(b'<row r="%d" ht="20" customHeight="1"/>' % row for row in range(3, 100_004))
+    rewritten(store, lambda part, data: data.replace(b"</sheetData>", blank + b"</sheetData>"))
+    assert "100001" in {problem.found for problem in store.obstacles()}
+    with pytest.raises(TooBig, match="Delete the empty rows"):
+        store.load()
+
+
+def test_a_cell_goes_where_its_own_address_says_as_when_it_is_loaded(store):
+    rows = b'<row r="9"><c r="B3"><v>7</v></c></row><row r="9"><c r="C9"><v>8</v></c></row>'
+    merge = b'</sheetData><mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>'
+    rewritten(store, lambda part, data: data.replace(b"</sheetData>", rows + merge))
+    read, loaded = (book.sheets["Pola"] for book in (store.read(), store.load()))
+    assert (read.cell(3, 2), read.cell(9, 3)) == (7, 8)
+    cells = [[sheet.cell(row, column) for row in range(1, 12) for column in range(1, 6)] for sheet in (read, loaded)]
+    assert cells[0] == cells[1]
+
+
+def test_merged_ranges_that_lie_upon_each_other_by_the_thousand_keep_nobody_waiting(store):
+    merge = b"".join(b'<mergeCell ref="A1:Z%d"/>' % row for row in range(9, 30_000))
+    rewritten(
+        store, lambda part, data: data.replace(b"</sheetData>", b"</sheetData><mergeCells>%b</mergeCells>" % merge)
+    )
+    started = time.process_time()
+    store.read()
+    with pytest.raises(TooBig, match="Unmerge"):
+        store.load()
+    assert time.process_time() - started < 5
 
 
 @pytest.mark.parametrize("cell", ['<c s="0"/>', '<c r="A3" s="0"/>'])

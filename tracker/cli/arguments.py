@@ -28,6 +28,8 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what would ha
 EvenIfOpen = Annotated[bool, typer.Option("--even-if-open", help="Write though the workbook is open in a program.")]
 Host = Annotated[str, typer.Option(help="The address to listen on.")]
 Port = Annotated[int, typer.Option(help="The port to listen on; 0 takes a free one.")]
+Url = Annotated[str, typer.Option(metavar="URL", help="What phones call the server: https://season.example.org.")]
+BehindProxy = Annotated[bool, typer.Option("--behind-proxy", help="Believe a proxy in front about https.")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
 
 

@@ -16,11 +16,8 @@ from tracker.cli.arguments import (
     DryRun,
     EvenIfOpen,
     Fields,
-    Host,
     Json,
     Key,
-    NoBrowser,
-    Port,
     Revision,
     opened,
     ruleset_called,
@@ -28,15 +25,15 @@ from tracker.cli.arguments import (
     viewer_of,
 )
 from tracker.cli.copying import copy
-from tracker.cli.mending import print_offers, repair
+from tracker.cli.mending import print_lacking, print_offers, repair
 from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
-from tracker.cli.printing import export, print_pack
+from tracker.cli.printing import add_prints
 from tracker.cli.safety import add_safety
-from tracker.cli.server import serve_address
+from tracker.cli.secrecy import add_secrets
+from tracker.cli.serving import demo, serve
 from tracker.cli.tables import (
     complain_about,
-    complain_about_demo,
     complain_about_rows,
     complain_of_unkept,
     print_count,
@@ -54,17 +51,17 @@ from tracker.engine.explain import explain as explained
 from tracker.engine.order import LEADER
 from tracker.engine.orders import order_type, order_types
 from tracker.engine.view import look
-from tracker.rulesets import RULESETS
 from tracker.service import answers
 from tracker.service.acts import Act
 from tracker.service.chances import chances_for
-from tracker.service.demo import demo_campaign
 from tracker.service.faces import typed_faces
 from tracker.service.files import create
+from tracker.service.giving import typed_for
+from tracker.service.google_setup import lacking
 from tracker.service.languages import LANGUAGES
 from tracker.service.places import cell_of
 from tracker.service.repairs import repairs
-from tracker.service.wording import orders_json, typed_order
+from tracker.service.wording import orders_json
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -72,8 +69,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="A season of a strategy game for the patrols of a troop, kept in a spreadsheet.",
 )
-app.command("print")(print_pack)
-app.command()(export)
+add_prints(app)
 
 
 @app.command()
@@ -106,11 +102,12 @@ def check(campaign: Campaign, as_json: Json = False) -> None:
     with out.refusals():
         problems = season.read(journal=True).all_problems
         offered = repairs(season.read(journal=True))
-        foreseen = season.foreseen()
+        foreseen, missing = season.foreseen(), lacking(season)
         record = {**answers.problems(problems, out.language), **answers.waiting(foreseen, out.language)}
-        out.answer(record, lambda: print_count(out, problems))
+        out.answer({**record, **answers.lacking(missing, out.language)}, lambda: print_count(out, problems))
         if not as_json:
             print_offers(out, offered)
+            print_lacking(out, missing)
             print_waiting(out, foreseen)
         complain_about(out, problems)
     raise SystemExit(1 if problems else 0)
@@ -296,45 +293,15 @@ def odds(
         reading = season.read()
         values = split(fields or [])
         kind = order_type(reading.ruleset, order)
-        found = chances_for(reading.campaign, viewer_of(reading, as_), order, typed_order(kind, values, reading.words))
+        viewer = viewer_of(reading, as_)
+        asked = typed_for(reading, reading.campaign, kind, values, viewer)
+        found = chances_for(reading.campaign, viewer, order, asked)
         out.answer(answers.odds(found), lambda: print_odds(out, reading.ruleset, answers.odds(found)))
 
 
-@app.command()
-def demo(
-    ruleset: Annotated[str, typer.Option(help="The ruleset's id.")] = RULESETS[0].id,
-    fresh: Annotated[bool, typer.Option("--fresh", help="Make the season anew; the former one is kept.")] = False,
-    lang: Annotated[str, typer.Option(help="pl, en or ru, when the season is made.")] = "",
-    host: Host = "127.0.0.1",
-    port: Port = 8501,
-    no_browser: NoBrowser = False,
-    as_json: Json = False,
-) -> None:
-    """Open the dashboard on a demo season (made on first use)."""
-    if lang not in ("", *LANGUAGES):
-        raise typer.BadParameter(", ".join(LANGUAGES), param_hint="--lang")
-    out = Output(as_json, lang)
-    with out.refusals():
-        season = demo_campaign(ruleset_called(ruleset), out.language, fresh)
-        complain_about_demo(out, season)
-        serve_address(out, str(season.path), host, port, not no_browser)
-
-
-@app.command()
-def serve(
-    campaign: Campaign,
-    host: Host = "127.0.0.1",
-    port: Port = 8501,
-    no_browser: NoBrowser = False,
-    as_json: Json = False,
-) -> None:
-    """Open the dashboard on a campaign."""
-    season, out = opened(campaign, as_json)
-    with out.refusals():
-        season.read()
-        serve_address(out, campaign, host, port, not no_browser)
-
-
+app.command()(demo)
+app.command()(serve)
+add_secrets(app)
 add_safety(app)
 
 

@@ -8,14 +8,17 @@ from typing import Annotated
 
 import typer
 
+from sheets.messages import say
 from tracker.cli.arguments import AsViewer, Campaign, Json, opened, viewer_of
 from tracker.cli.output import Output
-from tracker.engine.order import LEADER
+from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.view import look
 from tracker.service.exports import exports
+from tracker.service.files import store_of
 from tracker.service.languages import LANGUAGES
 from tracker.service.open_campaign import now
 from tracker.service.printing import prints, save
+from tracker.service.publishing import publish
 
 Folder = Annotated[str, typer.Option("--out", metavar="DIR", help="The folder for the files; it is made if need be.")]
 Language = Annotated[str, typer.Option("--lang", help="pl, en or ru; the campaign's own if none is named.")]
@@ -57,6 +60,38 @@ def export(
         reading = season.read(journal=True)
         view = look(reading.campaign, viewer_of(reading, as_))
         _put(output, out, exports(view, _language(lang, output), csv))
+
+
+def publish_picture(
+    campaign: Campaign,
+    destination: Annotated[
+        str, typer.Argument(metavar="DESTINATION", help="A file ending with .html or .xlsx, or a second Google Sheet.")
+    ],
+    as_: AsViewer = PUBLIC,
+    lang: Language = "",
+    title: Title = "",
+    date: Day = "",
+    as_json: Json = False,
+) -> None:
+    """That viewer's picture of the season, for a web site, a wall or a second Google Sheet; again, it is refreshed."""
+    day = _day(date)
+    season, output = opened(campaign, as_json)
+    with output.refusals():
+        reading = season.read(journal=True)
+        viewer = viewer_of(reading, as_)
+        if viewer == LEADER:
+            raise IllegalOrder(say("The leader's picture is not for publishing; name a side, or the public."), "as")
+        language = _language(lang, output)
+        publish(reading.campaign, reading.meta.campaign, destination, viewer, language, day, store_of, title)
+        told = say("Published in {place}.", place=destination)
+        output.answer({"published": destination, "as": as_}, lambda: output.line(told))
+
+
+def add_prints(app: typer.Typer) -> None:
+    """Adds the commands to the others."""
+    app.command("print")(print_pack)
+    app.command()(export)
+    app.command("publish")(publish_picture)
 
 
 def _day(date: str) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say, say_n
-from tracker.dashboard.entries import headline, plain, small
+from tracker.dashboard.entries import bold, day, day_text, headline, plain
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.service.acts import Act
-from tracker.service.backups import Kept
+from tracker.service.backups import VERSIONS, Kept
+from tracker.service.shown import moment_text
 
 NEWEST = 10
 
@@ -18,18 +19,18 @@ def show_overwritten(now: Scene) -> None:
     if not now.reading.standing.undecided:
         return
     lost = now.season.missing()
-    st.header(now.say(say("Overwritten by an old window")), anchor=False)
+    st.header(now.say(say("Missing from the journal")), anchor=False)
     st.warning(
         now.say(
             say_n(
-                "{n} entry is missing: somebody saved an older copy over the workbook.",
-                "{n} entries are missing: somebody saved an older copy over the workbook.",
+                "{n} entry is missing: the workbook is an older one than it was already.",
+                "{n} entries are missing: the workbook is an older one than it was already.",
                 len(lost),
             )
         )
     )
     for item in lost:
-        st.text(f"{item.entry.at[:16].replace('T', ' ')}  {headline(now, item.entry)}")
+        st.text(f"{day(item.entry)}  {headline(now, item.entry)}")
     again = now.say(say("Give them again, with the dice that fell"))
     st.button(again, key="reapply:do", type="primary", on_click=_reapply, args=(now, "reapply", order_key("reapply")))
     up = now.say(say("Give them up"))
@@ -43,6 +44,9 @@ def _reapply(now: Scene, form: str, key: str) -> None:
 def show_backups(now: Scene) -> None:
     """The copies kept before each change, newest first."""
     st.header(now.say(say("Backups")), anchor=False)
+    if now.season.in_google:
+        st.caption(now.say(VERSIONS))
+        return
     with st.expander(now.say(say("Show the backups")), key="backups:open", on_change="rerun") as panel:
         if not panel.open:
             return
@@ -61,7 +65,8 @@ def _backup(now: Scene, kept: Kept) -> None:
             st.caption(plain(now.say(kept.damage or say("Nobody can go back to it."))))
             return
         told = say_n("{n} entry ago", "{n} entries ago", kept.since or 0)
-        st.markdown(f"{plain(now.say(told))} {small(name)}")
+        when, time = moment_text(kept.backup.at.isoformat()).split()
+        st.markdown(f"{bold(f'{day_text(when)} {time}')} · {plain(now.say(told))}")
         if st.session_state.get("backups:sure") != name:
             st.button(now.say(say("Go back to it…")), key=f"backup:{name}", on_click=_sure, args=(name,))
             return

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,22 +11,27 @@ import streamlit as st
 
 from sheets.messages import Message, say
 from tracker.dashboard.entries import bold, plain, show_outcome
-from tracker.dashboard.fields import typed
+from tracker.dashboard.fields import missing, show_fields, typed
+from tracker.dashboard.odds import show_dice
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, attempt, forget, order_key
+from tracker.dashboard.table_page import show_take_back
 from tracker.dashboard.tables import markdown
-from tracker.dashboard.turn_page import show_dice
-from tracker.engine.options import legal
-from tracker.engine.order import LEADER, IllegalOrder
+from tracker.dashboard.turn_page import give_button
+from tracker.engine.options import candidates, legal, sendable
+from tracker.engine.order import LEADER, PUBLIC, IllegalOrder, OrderType
 from tracker.engine.orders import order_type
-from tracker.engine.pages import BoardPlay
+from tracker.engine.pages import BoardPlay, Opening
 from tracker.pictures.battle_boards import board_of, drawn
 from tracker.pictures.board import label
 from tracker.service.acts import Act, Receipt
-from tracker.service.chances import Chances, chances_for
+from tracker.service.chances import Chances
 from tracker.service.faces import typed_faces
 from tracker.service.languages import translator
 from tracker.service.shown import row_text
+
+Acts = dict[tuple[str, str], tuple[str, dict[str, Any]]]
+"""What the card on a cell may do: (cell it acts on, what for) -> order and fields."""
 
 
 @dataclass(frozen=True)
@@ -50,56 +55,126 @@ class Played:
 def show_board(now: Scene) -> None:
     """One board at a time, the most urgent first."""
     st.title(now.say(say("Board")), anchor=False)
-    play = now.view.ruleset.board
-    boards = play.boards(now.view.state, now.viewer) if play else ()
+    play, state = now.view.ruleset.board, now.view.state
+    boards = play.boards(state, now.viewer) if play else ()
     if play is None or not boards:
         st.info(now.say(say("Nothing lies on the board yet.")))
         return
     column = next(column for kind in now.view.ruleset.orders for column in kind.fields if column.name == play.field)
     names = {board: row_text(now.view, now.language, column.table, board) for board in boards}
     chosen = st.selectbox(now.say(column.heading), boards, key="board:which", format_func=names.__getitem__)
-    mover = play.mover(now.view.state, chosen)
-    played = Played(play, chosen, mover if now.viewer in (LEADER, mover) else "")
-    if mover:
-        st.markdown(bold(now.say(say("{side} is to move.", side=now.campaign.name(mover)))))
-    _on_board(now, played)
+    owed = next((owed for owed in now.view.ruleset.waiting(state) if owed.board == chosen), None)
+    played = Played(play, chosen, owed.side if owed and now.viewer in (LEADER, owed.side) else "")
+    if owed:
+        st.markdown(bold(now.say(owed.what)))
+    if owed and owed.side and now.leading and now.viewer not in (LEADER, PUBLIC, owed.side):
+        name = now.name(owed.side)
+        label = now.say(say("Hand the phone to {side}", side=name))
+        st.button(label, key="board:hand", type="primary", on_click=_hand_over, args=(owed.side,))
+    opening = play.opening
+    if opening and chosen in _boards_of(now, order_type(now.view.ruleset, opening.order), play.field, played.side):
+        _opening(now, played, opening)
+    else:
+        _on_board(now, played)
+    show_take_back(now)
+    _rare(now, played)
+
+
+def _hand_over(side: str) -> None:
+    """The phone goes round the table: from now on it is seen with that side's eyes."""
+    st.session_state["viewer"] = side
+    st.query_params["as"] = side
+
+
+def _boards_of(now: Scene, kind: OrderType, field: str, side: str) -> tuple[str, ...]:
+    """The boards on which a side may give an order of that kind."""
+    column = next(column for column in kind.fields if column.name == field)
+    return candidates(now.view, column, kind, {"side": side})
+
+
+def _opening(now: Scene, played: Played, opening: Opening) -> None:
+    """The form with which a side comes onto the board. The picture is drawn with that side's eyes, also for the
+    leader: his phone goes round the table, and what lies face down stays so."""
+    kind, form = order_type(now.view.ruleset, opening.order), f"{played.form}:{opening.order}:{played.side}"
+    eyes = now.season.view(played.side)
+    above = st.container()
+    values = show_fields(now, kind, form, played.given, opening.first(eyes.state, played.given))
+    shown = eyes.state if missing(kind, values) else opening.shown(eyes.state, kind.shape(**values))
+    dark = st.context.theme.type == "dark"
+    with above:
+        svg = drawn(replace(eyes, state=shown), played.board, translator(now.language), dark=dark)
+        picture(svg, f"{played.form}:opening", width=420)
+        give_button(now, kind, played.given, now.say(kind.title), form, values)
+        show_outcome(now, form)
+
+
+def _rare(now: Scene, played: Played) -> None:
+    """What is seldom ordered about a board: each a form."""
+    field = played.play.field
+    kinds = [kind for kind in sendable(now.view) if kind.name in played.play.rare]
+    kinds = [kind for kind in kinds if played.board in _boards_of(now, kind, field, now.viewer)]
+    if not kinds:
+        return
+    with st.expander(now.say(say("More")), key=f"{played.form}:rare", on_change="rerun") as panel:
+        for kind in kinds if panel.open else ():
+            form = f"{played.form}:{kind.name}"
+            given = {field: played.board}
+            if kind.field("side") and now.viewer != LEADER:
+                given["side"] = now.viewer
+            st.markdown(bold(now.say(kind.title)))
+            values = show_fields(now, kind, form, given)
+            give_button(now, kind, given, now.say(kind.title), form, values)
+            show_outcome(now, form)
 
 
 def _on_board(now: Scene, played: Played) -> None:
+    """The picture, the card that was tapped, what it may do, and what ends the turn."""
     where = str(st.session_state.get(played.form, ""))
     acts = _acts(now, played, where) if where and played.side else {}
     lit = {cell: kind for (cell, kind) in acts if cell}
-
-    def tap(cell: str) -> None:
-        if cell in lit:
-            st.session_state[f"{played.form}:to"] = cell
-            return
-        st.session_state[played.form] = "" if cell == where else cell
-        st.session_state.pop(f"{played.form}:to", None)
-
     dark = st.context.theme.type == "dark"
     svg = drawn(now.view, played.board, translator(now.language), dark=dark, chosen=where, lit=lit)
-    picture(svg, f"{played.form}:picture", tap, width=420)
+    picture(svg, f"{played.form}:picture", _tapper(now, played, acts, where), width=420)
     show_outcome(now, played.form)
     _told(now, played, where)
     target = str(st.session_state.get(f"{played.form}:to", ""))
     if target in lit:
         _confirm(now, played, acts[target, lit[target]])
-    elif lit:
+        return
+    if lit:
         st.caption(now.say(say("Tap a lit cell: an arrow goes there, a cross strikes, a plus heals.")))
     elif not where and played.side:
         st.caption(now.say(say("Tap a card to see where it may go and whom it may strike.")))
     for (cell, _), (name, values) in acts.items():
         if not cell:
             _button(now, played, name, values)
-    if played.side:
-        for name in played.play.ends:
-            _button(now, played, name, played.given)
+    for name in played.play.ends if played.side else ():
+        _button(now, played, name, played.given)
 
 
-def _acts(now: Scene, played: Played, cell: str) -> dict[tuple[str, str], tuple[str, dict[str, Any]]]:
-    """What the card on a cell may do: (cell it acts on, what for) -> order and fields."""
-    found = {}
+def _tapper(now: Scene, played: Played, acts: Acts, where: str) -> Callable[[str], None]:
+    """What a tap on the board does: it chooses a card, gives an order, or asks first where dice are to fall."""
+    found = {cell: act for (cell, _), act in acts.items() if cell}
+    key = order_key(played.form)
+
+    def tap(cell: str) -> None:
+        if cell not in found:
+            st.session_state[played.form] = "" if cell == where else cell
+            st.session_state.pop(f"{played.form}:to", None)
+            return
+        name, values = found[cell]
+        if order_type(now.view.ruleset, name).chances:
+            st.session_state[f"{played.form}:to"] = cell
+            return
+        _send(now, played, name, values, key)
+        st.session_state[played.form] = cell  # the card may act from there
+
+    return tap
+
+
+def _acts(now: Scene, played: Played, cell: str) -> Acts:
+    """What the card on a cell may do."""
+    found: Acts = {}
     for tap in played.play.taps:
         given = {**played.given, tap.source: cell}
         for order in legal(now.view, tap.order, given):
@@ -132,7 +207,7 @@ def show_chances(now: Scene, name: str, values: Mapping[str, Any]) -> None:
     """Every result of an order with its exact chance: yes or no as a line, numbers as a table."""
     kind = order_type(now.view.ruleset, name)
     try:
-        found = chances_for(now.campaign, now.viewer, name, kind.shape(**values))
+        found = now.season.chances(now.viewer, name, kind.shape(**values))
     except IllegalOrder:
         return
     if not isinstance(found, Chances):
@@ -166,18 +241,17 @@ def percent(chance: Fraction) -> str:
 
 def _button(now: Scene, played: Played, name: str, values: Mapping[str, Any], main: bool = False) -> None:
     kind = order_type(now.view.ruleset, name)
-    form = f"{played.form}:{name}"
     st.button(
         now.say(kind.title),
-        key=f"{form}:send",
+        key=f"{played.form}:{name}:send",
         type="primary" if main else "secondary",
         on_click=_send,
-        args=(now, played, name, dict(values), order_key(form), form),
+        args=(now, played, name, dict(values), order_key(played.form)),
     )
 
 
-def _send(now: Scene, played: Played, name: str, values: Mapping[str, Any], key: str, form: str) -> None:
-    """One service call; the key makes a double click harmless."""
+def _send(now: Scene, played: Played, name: str, values: Mapping[str, Any], key: str) -> None:
+    """One service call; the key, one for whatever is done next on this board, makes a double click harmless."""
     kind = order_type(now.view.ruleset, name)
     dice = str(st.session_state.get(f"{played.form}:dice", "")) if kind.chances else ""
     act = Act(viewer=now.viewer, key=key, drawn_at=now.view.revision)
@@ -187,7 +261,6 @@ def _send(now: Scene, played: Played, name: str, values: Mapping[str, Any], key:
         return now.season.submit(name, typed(kind, values), act, faces)
 
     if attempt(now, played.form, give, done=_done(kind.title)):
-        st.session_state.pop(f"key:{form}", None)
         forget(played.form)
         for part in (played.form, f"{played.form}:to", f"{played.form}:dice"):
             st.session_state.pop(part, None)

@@ -10,11 +10,14 @@ from streamlit.navigation.page import StreamlitPage
 from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.entries import show_outcome
+from tracker.dashboard.google_sheet import show_age, show_trouble
 from tracker.dashboard.pages import Page, pages_for
-from tracker.dashboard.session import Scene, address_of, chosen_language, failed, scene, served, why
+from tracker.dashboard.session import Scene, address_of, chosen_language, failed, scene, seat, why
+from tracker.dashboard.sign_in import show_pin, show_sign_in
 from tracker.dashboard.style import show_style
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.service.languages import said
+from tracker.service.seat import Seat
 
 
 def show() -> None:
@@ -40,15 +43,23 @@ def calmly(draw: Callable[[], None]) -> Message | None:
 
 
 def _show(language: str) -> None:
-    now = scene(_viewer(), language)
+    sitting = seat()
+    if sitting is None:
+        show_sign_in(language)
+        return
+    now = scene(sitting, _viewer(sitting), language)
     pages = pages_for(now)
     drawn = {page.path: st.Page(_body(now, page), title=now.say(page.title), icon=page.icon, url_path=page.path,
                                 default=page is pages[0]) for page in pages}  # fmt: skip
     st.session_state["pages"] = drawn
     st.session_state["rare"] = [drawn[page.path] for page in pages if not page.tab]
     chosen = st.navigation(list(drawn.values()), position="hidden")
-    if now.leading:
-        _eyes(now)
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="top"):
+        if now.leading:
+            _eyes(now)
+        show_age(now)
+    show_trouble(now)
+    show_pin(now)
     chosen.run()
     _bar(now, pages, drawn)
 
@@ -74,20 +85,21 @@ def _body(now: Scene, page: Page) -> Callable[[], None]:
     return body
 
 
-def _viewer() -> str:
-    """As whom the page is seen: this server answers the leader's own computer only.
+def _viewer(sitting: Seat) -> str:
+    """As whom the page is seen: everybody as himself, a leader as whom he likes.
 
     It stands in the address too, so that a reload stays with the patrol that was looked at.
     """
+    if not sitting.caller.leads:
+        return sitting.caller.viewer
     viewer = str(st.session_state.get("viewer") or st.query_params.get("as") or LEADER)
-    sides = served().season.read().state.sides
-    return viewer if viewer in (LEADER, PUBLIC) or viewer in sides else LEADER
+    return viewer if viewer in (LEADER, PUBLIC) or viewer in sitting.sides() else LEADER
 
 
 def _eyes(now: Scene) -> None:
     """The leader looks with other eyes: what a patrol sees, and what everybody sees."""
     names = {LEADER: now.say(say("Leader")), PUBLIC: now.say(say("Everybody"))}
-    names |= {side: row.name for side, row in now.campaign.state.sides.items() if row.active}
+    names |= now.season.sides()
     label = now.say(say("Seen by: {viewer}", viewer=names.get(now.viewer, now.viewer)))
     with st.popover(label, icon="👁️"):
         for viewer, name in names.items():

@@ -9,7 +9,7 @@ import streamlit as st
 
 from sheets.messages import Message, say
 from tracker.dashboard.session import Scene, kept
-from tracker.engine.house_rules import written
+from tracker.engine.house_rules import moment_text, written
 from tracker.engine.ruleset import HouseRule, Ruleset
 
 
@@ -39,6 +39,8 @@ def answer_text(now: Scene, rule: HouseRule, value: Any) -> str:
         return now.say(say("no limit"))
     if rule.kind == "stock":
         return ", ".join(f"{now.say(label)} {value[what]}" for what, label in _stock(now, rule).items())
+    if rule.kind == "moment":
+        return now.say(moment_text(value))
     return str(value)
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import streamlit as st
 
 from sheets.errors import SheetError
 from sheets.messages import say, say_n
-from tracker.dashboard.entries import plain, small
-from tracker.dashboard.session import Scene, attempt, begin_with, kept, why
+from tracker.dashboard.entries import plain, show_outcome, small
+from tracker.dashboard.place import show_place
+from tracker.dashboard.session import Scene, attempt, begin_with, google_key, kept, why
 from tracker.engine.moving_in import Understood
 from tracker.engine.order import IllegalOrder
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS
-from tracker.service.files import address_at_home
 from tracker.service.moving_in import move_in, understand
 
 FORM = "import"
@@ -53,11 +52,12 @@ def show_moving_in(now: Scene) -> None:
 
 
 def _name_the_button(now: Scene) -> None:
-    """Streamlit has its button's name in English only."""
+    """Streamlit has its button's name in English only: unseen, it stays for screen readers, to whom the name in
+    the style sheet alone would be none."""
     name = json.dumps(now.say(say("Choose a file")), ensure_ascii=False)
     word = "[data-testid=stFileUploaderDropzone] button p"
-    hidden = f"{word} {{ visibility: hidden; font-size: 0; }}"
-    ours = f"{word}::after {{ content: {name}; visibility: visible; font-size: 1rem; }}"
+    hidden = f"{word} {{ font-size: 0; }}"
+    ours = f"{word}::after {{ content: {name}; font-size: 1rem; }}"
     st.html(f"<style>{hidden}{ours}</style>")
 
 
@@ -81,19 +81,16 @@ def _report(now: Scene, understood: Understood) -> None:
 
 
 def _begin(now: Scene, ruleset: Ruleset, understood: Understood) -> None:
-    kept(FORM, "import:name", now.say(say("season")))
-    st.text_input(now.say(say("Name of the file")), key="import:name", max_chars=60)
-    path = address_at_home(str(st.session_state["import:name"]))
-    st.caption(plain(now.say(say("It will be {file}.", file=str(path)))))
+    st.header(now.say(say("Where is it kept?")), anchor=False)
+    address = show_place(now, FORM)
     label = now.say(say("Begin the season with this"))
-    args = (now, ruleset, understood, path)
-    st.button(label, key="import:send", type="primary", width="stretch", on_click=_move, args=args)
+    args = (now, ruleset, understood, address)
+    st.button(
+        label, key="import:send", type="primary", width="stretch", disabled=not address, on_click=_move, args=args
+    )
+    show_outcome(now, FORM)
 
 
-def _move(now: Scene, ruleset: Ruleset, understood: Understood, path: Path) -> None:
-    def write() -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        move_in(str(path), understood, ruleset, now.language)
-
-    if attempt(now, FORM, write):
-        begin_with(FORM, path)
+def _move(now: Scene, ruleset: Ruleset, understood: Understood, address: str) -> None:
+    if attempt(now, FORM, lambda: move_in(address, understood, ruleset, now.language, key=google_key())):
+        begin_with(FORM, address)

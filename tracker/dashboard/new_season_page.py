@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import plain
+from tracker.dashboard.drawings import show_emblem
+from tracker.dashboard.entries import show_outcome
 from tracker.dashboard.house_rules import answers, show_house_rules
-from tracker.dashboard.session import Scene, attempt, begin_with, forget, kept
+from tracker.dashboard.place import show_place
+from tracker.dashboard.session import Scene, attempt, begin_with, forget, google_key, kept
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS
 from tracker.service.acts import Act
-from tracker.service.files import address_at_home, create, open_campaign
+from tracker.service.files import create, open_campaign
 from tracker.service.languages import LANGUAGES
 
 FORM = "new"
@@ -37,17 +38,17 @@ def show_new_season(now: Scene) -> None:
         if panel.open:
             show_house_rules(now, ruleset, f"{FORM}:rule", {})
     st.header(now.say(say("Where is it kept?")), anchor=False)
-    kept(FORM, "new:name", now.say(say("season")))
-    st.text_input(now.say(say("Name of the file")), key="new:name", max_chars=60)
-    st.caption(plain(now.say(say("It will be {file}.", file=str(_path())))))
+    address = show_place(now, FORM)
     st.button(
         now.say(say("Begin the season")),
         key="new:send",
         type="primary",
         width="stretch",
         on_click=_begin,
-        args=(now, ruleset, language),
+        disabled=not address,
+        args=(now, ruleset, language, address),
     )
+    show_outcome(now, FORM)
 
 
 def _ruleset(now: Scene) -> Ruleset:
@@ -91,6 +92,7 @@ def _emblem(now: Scene, number: int) -> None:
     called = now.say(say("Colour and crest: {colour}, {crest}", colour=worn[0], crest=worn[1]))
     with st.expander(called, key=f"new:emblem:{number}", on_change="rerun") as panel:
         if panel.open:
+            show_emblem(now, *(str(st.session_state[f"new:{name}:{number}"]) for name, _, _ in choices))
             for name, label, known in choices:
                 key = f"new:{name}:{number}"
                 st.pills(now.say(label), list(known), key=key, format_func=_called(now, known), required=True)
@@ -100,28 +102,22 @@ def _called(now: Scene, known: Mapping[str, Message]) -> Callable[[str], str]:
     return lambda value: now.say(known[value])
 
 
-def _path() -> Path:
-    return address_at_home(str(st.session_state.get("new:name", "")))
-
-
-def _begin(now: Scene, ruleset: Ruleset, language: str) -> None:
-    path = _path()
-    if attempt(now, FORM, lambda: _made(path, ruleset, language)):
+def _begin(now: Scene, ruleset: Ruleset, language: str, address: str) -> None:
+    if attempt(now, FORM, lambda: _made(address, ruleset, language)):
         forget(f"{FORM}:rule")
-        begin_with(FORM, path)
+        begin_with(FORM, address)
         st.switch_page(st.session_state["pages"]["start"])
 
 
-def _made(path: Path, ruleset: Ruleset, language: str) -> None:
+def _made(address: str, ruleset: Ruleset, language: str) -> None:
     """The workbook, with the colours and crests that were chosen."""
     numbers = _named(ruleset)
-    path.parent.mkdir(parents=True, exist_ok=True)
     names = [str(st.session_state[f"new:side:{n}"]) for n in numbers]
-    campaign = create(str(path), ruleset, names, language, answers(ruleset, f"{FORM}:rule"))
+    campaign = create(address, ruleset, names, language, answers(ruleset, f"{FORM}:rule"), key=google_key())
     orders = []
     for n, side in zip(numbers, campaign.state.sides.values(), strict=True):
         emblem = {"colour": st.session_state[f"new:colour:{n}"], "crest": st.session_state[f"new:crest:{n}"]}
         if None not in emblem.values() and (side.colour, side.crest) != (emblem["colour"], emblem["crest"]):
             orders.append(("emblem", {"side": side.name, **emblem}))
     if orders:
-        open_campaign(str(path)).submit_all(orders, Act())
+        open_campaign(address, key=google_key()).submit_all(orders, Act())

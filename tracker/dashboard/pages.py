@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,13 +10,17 @@ from sheets.messages import Message, say
 from tracker.dashboard.board_page import show_board
 from tracker.dashboard.chronicle_page import show_chronicle
 from tracker.dashboard.city_page import show_city
+from tracker.dashboard.desk_page import show_desk
+from tracker.dashboard.invitations_page import show_invitations
 from tracker.dashboard.meeting_page import show_meeting
 from tracker.dashboard.more_page import show_more
 from tracker.dashboard.moving_in_page import show_moving_in
 from tracker.dashboard.new_season_page import show_new_season
 from tracker.dashboard.orders_page import show_orders
 from tracker.dashboard.others_page import show_others
+from tracker.dashboard.policy import policy
 from tracker.dashboard.prints_page import show_prints
+from tracker.dashboard.privacy_page import show_privacy
 from tracker.dashboard.season_page import show_season
 from tracker.dashboard.session import Scene
 from tracker.dashboard.settings_page import show_settings
@@ -44,18 +49,22 @@ MEETING = Page("meeting", say("Meeting"), ":material/edit_note:", show_meeting)
 BOARD = Page("board", say("Board"), ":material/grid_on:", show_board)
 CITY = Page("city", say("City"), ":material/castle:", show_city)
 OTHERS = Page("others", say("Others"), ":material/groups:", show_others)
+RESULTS = Page("others", say("Results"), ":material/leaderboard:", show_others)
 CITIES = Page("others", say("Cities"), ":material/castle:", show_others)
 CHRONICLE = Page("chronicle", say("Chronicle"), ":material/history_edu:", show_chronicle)
 TURN = Page("turn", say("My turn"), ":material/swords:", show_turn)
 TURNS = Page("turn", say("Turns"), ":material/swords:", show_turn, tab=False)
 TABLE = Page("table", say("The table"), ":material/table_restaurant:", show_table)
 ACTS = Page("turn", say("Acts"), ":material/touch_app:", show_turn)
+DESK = Page("desk", say("Desk"), ":material/inbox:", show_desk, tab=False)
 SEASON = Page("season", say("Season"), ":material/leaderboard:", show_season, tab=False)
 PRINT = Page("print", say("Print"), ":material/print:", show_prints, tab=False)
+PRIVACY = Page("privacy", say("Privacy"), ":material/shield_person:", show_privacy, tab=False)
 SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=False)
 ORDERS = Page("orders", say("All orders"), ":material/gavel:", show_orders, tab=False)
 SETTINGS = Page("settings", say("Settings"), ":material/tune:", show_settings, tab=False)
 NEW = Page("new", say("New season"), ":material/add_circle:", show_new_season, tab=False)
+INVITATIONS = Page("invitations", say("Invitations"), ":material/qr_code_2:", show_invitations, tab=False)
 IMPORT = Page("import", say("Move in"), ":material/move_item:", show_moving_in, tab=False)
 MORE = Page("more", say("More"), ":material/menu:", show_more)
 
@@ -63,29 +72,37 @@ MORE = Page("more", say("More"), ":material/menu:", show_more)
 def pages_for(now: Scene) -> tuple[Page, ...]:
     """The pages of a viewer, the one he begins with first. Where it is played on boards, they take the place of
     cities; meetings have a page where they are reported."""
+    at_home = policy().open_here  # a server that others reach stays with its season
+    return tuple(page for page in _pages(now) if at_home or page not in (NEW, IMPORT))
+
+
+def _pages(now: Scene) -> tuple[Page, ...]:
     if now.view.ruleset.id in BOARDS:
         return _around_a_table(now.viewer)
     pages = _usual(now)
     if now.view.ruleset.board is None:
         return pages
     kept = [page for page in pages if page is not CITY and (page is not MEETING or now.view.ruleset.typed)]
-    rest = [OTHERS if page is CITIES else page for page in kept]
+    swapped = {CITIES: RESULTS, OTHERS: RESULTS, TURN: dataclasses.replace(TURN, tab=False)}
+    rest = [swapped.get(page, page) for page in kept]
     first = 1 if now.viewer == LEADER else 0
     return (*rest[:first], BOARD, *rest[first:])
 
 
 def _usual(now: Scene) -> tuple[Page, ...]:
     if now.viewer == LEADER:
-        return (START, MEETING, CITIES, CHRONICLE, MORE, TURNS, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW, IMPORT)
+        rare = (DESK, TURNS, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW, IMPORT, PRIVACY)
+        return (START, MEETING, CITIES, CHRONICLE, MORE, *rare)
     if now.viewer == PUBLIC:
-        return (OTHERS, CHRONICLE, MORE, SEASON, PRINT)
-    return (CITY, OTHERS, CHRONICLE, TURN, MORE, SEASON, PRINT)
+        return (OTHERS, CHRONICLE, MORE, SEASON, PRINT, PRIVACY)
+    return (CITY, OTHERS, CHRONICLE, TURN, MORE, DESK, SEASON, PRINT, PRIVACY)
 
 
 def _around_a_table(viewer: str) -> tuple[Page, ...]:
     """Where all sit around one table: the table itself, and what may be done at it."""
     if viewer == LEADER:
-        return (TABLE, ACTS, CHRONICLE, START, MORE, SEASON, PRINT, SHEET, ORDERS, SETTINGS, NEW)
+        rare = (DESK, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW, PRIVACY)
+        return (TABLE, ACTS, CHRONICLE, START, MORE, *rare)
     if viewer == PUBLIC:
-        return (TABLE, CHRONICLE, MORE, SEASON, PRINT)
-    return (TABLE, ACTS, CHRONICLE, MORE, SEASON, PRINT)
+        return (TABLE, CHRONICLE, MORE, SEASON, PRINT, PRIVACY)
+    return (TABLE, ACTS, CHRONICLE, MORE, DESK, SEASON, PRINT, PRIVACY)

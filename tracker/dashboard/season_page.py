@@ -11,8 +11,9 @@ from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import markdown
 from tracker.engine.ruleset import Ruleset
-from tracker.pictures.wars import Fighter, timeline
+from tracker.pictures.colours import Fighter
 from tracker.pictures.wars import War as DrawnWar
+from tracker.pictures.wars import timeline
 from tracker.service.history import War, points_over_time, stocks_over_time, wars
 from tracker.service.languages import translator
 from tracker.service.shown import row_text
@@ -29,7 +30,7 @@ def show_season(now: Scene) -> None:
         show_over_time(now, say("Victory points over time"), points, "points", sides=True)
     for side, stocks in stocks_over_time(now.view).items():
         if stocks and now.view.state.sides[side].active:
-            title = say("Stores of {side}", side=now.campaign.name(side))
+            title = say("Stores of {side}", side=now.name(side))
             st.header(plain(now.say(title)), anchor=False)
             show_over_time(now, title, stocks, f"stocks:{side}", sides=False)
     if now.view.ruleset.chronicle.wars:
@@ -64,7 +65,7 @@ def _row(now: Scene, war: DrawnWar) -> list[str]:
 
 def _fighter(now: Scene, side: str) -> Fighter:
     worn = colour_of(now, side)
-    return Fighter(now.campaign.name(side), worn.colour, worn.pattern)
+    return Fighter(now.name(side), worn.colour, worn.pattern)
 
 
 def _table(ruleset: Ruleset) -> str:

@@ -7,42 +7,55 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import streamlit as st
 
 from sheets.errors import SheetError
 from sheets.messages import Message, say
-from tracker.engine.campaign import Campaign
+from tracker.dashboard.packs import Packs
+from tracker.dashboard.policy import accounts, policy
+from tracker.engine.hidden import is_hidden
 from tracker.engine.journal import Entry, seen
-from tracker.engine.order import LEADER, IllegalOrder
-from tracker.engine.view import View, look
+from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
+from tracker.engine.view import View
 from tracker.rulesets import RULESETS
+from tracker.service.access import invitations, leader_can_enter
 from tracker.service.demo import demo_campaign
+from tracker.service.doorway import entrance_of
 from tracker.service.files import open_campaign
 from tracker.service.languages import DEFAULT, LANGUAGES, said
-from tracker.service.open_campaign import OpenCampaign
 from tracker.service.reading import Reading
+from tracker.service.seat import Seat, at_home
 
 log = logging.getLogger(__name__)
+ONE_CAMPAIGN = say("This server shows one season; make a new one on your own computer.")
 
 
 @dataclass(frozen=True)
 class Scene:
     """Everything a page is made from. Only ``view`` is ever shown."""
 
-    season: OpenCampaign
-    reading: Reading
+    season: Seat
+    """The campaign, as far as he who looks may use it."""
     view: View
     language: str
-    leading: bool
-    """Whether the leader himself looks, be it with a patrol's eyes."""
 
     @property
-    def campaign(self) -> Campaign:
-        """The whole campaign: for naming sides, never for showing."""
-        return self.reading.campaign
+    def leading(self) -> bool:
+        """Whether a leader looks, be it with a patrol's eyes."""
+        return self.season.caller.leads
+
+    @property
+    def reading(self) -> Reading:
+        """The whole workbook: for the leader's pages about it; refused to everybody else."""
+        return self.season.reading()
+
+    def name(self, side: str) -> str:
+        """What a side is called today; anybody else's name is his name."""
+        row = self.view.state.sides.get(side)
+        return row.name if row is not None and not is_hidden(row.name) else side
 
     @property
     def viewer(self) -> str:
@@ -75,25 +88,26 @@ class Served:
 
     def open(self, address: str) -> None:
         """From now on every page shows this campaign."""
-        self.season = open_campaign(address, key=_google_key())
-        self.drafts: dict[str, dict[str, Any]] = {}
-        """What has been typed and not yet sent, by form: a reload or a lost connection loses none of it."""
+        self.season = open_campaign(address, key=google_key())
+        self.entrance = entrance_of(self.season, accounts)
+        self.drafts: dict[tuple[str, str], dict[str, Any]] = {}
+        """What has been typed and not yet sent, by person and form: a reload or a lost connection loses none of it."""
         self.fields: dict[str, set[str]] = {}
         """The fields of each form."""
-        self.keys: dict[str, str] = {}
-        """The id of the order each form is about to send: the same in every tab, so that two tabs count once."""
-        self.prints: dict[tuple[str, str, str, str], Mapping[str, bytes]] = {}
-        """The A4 packs made last, by state of the workbook, viewer, language and day."""
+        self.packs = Packs()
+        self.keys: dict[tuple[str, str], str] = {}
+        """The id of the order each form of a person is about to send: the same in all his tabs, so that two tabs
+        count once."""
 
 
-@st.cache_resource
+@st.cache_resource(show_spinner=False)
 def served() -> Served:
     """``TRACKER_CAMPAIGN``, the secrets' address, or the demo."""
     address = os.environ.get("TRACKER_CAMPAIGN") or _secret_address()
     return Served(address or str(demo_campaign(RULESETS[0], DEFAULT).path))
 
 
-def _google_key() -> Mapping[str, Any] | None:
+def google_key() -> Mapping[str, Any] | None:
     """The service-account key in the secrets, where there is one."""
     try:
         return dict(st.secrets["google"])
@@ -118,19 +132,81 @@ def chosen_language() -> str:
 def address_of(now: Scene) -> dict[str, str]:
     """What a link within the dashboard carries along, so that a reload shows the same."""
     chosen = st.session_state.get("language") or st.query_params.get("lang")
-    return {**({} if now.viewer == LEADER else {"as": now.viewer}), **({"lang": now.language} if chosen else {})}
+    eyes = {"as": now.viewer} if now.leading and now.viewer != LEADER else {}
+    return {**eyes, **({"lang": now.language} if chosen else {})}
 
 
-def scene(viewer: str, language: str) -> Scene:
+def refuse_without_leader() -> None:
+    """A server that others can reach does not start before there is a way in for a leader."""
+    if policy().open_here:
+        return
+    language = DEFAULT
+    try:
+        season = served().season
+        language = season.language()
+        if leader_can_enter(invitations(season.workbook.meta().access), accounts()):
+            return
+        reason = say("Nobody could enter as the leader: start with “tracker serve”, or set up accounts for leaders.")
+    except SheetError as error:
+        reason = error.message
+    raise SystemExit(said(reason, language))
+
+
+def sent_cookie() -> str:
+    """The cookie this tab came with; where the server's own routes are not there, what signing in gave instead."""
+    return str(st.session_state.get("pass") or received().get(served().entrance.cookie_name) or "")
+
+
+def received() -> Mapping[str, str]:
+    """The cookies of the connection that this tab has open."""
+    return st.context.cookies
+
+
+def seat() -> Seat | None:
+    """What this tab may do; None for somebody who has yet to sign in. Decided anew at every run and every call."""
+    return seat_for(sent_cookie())
+
+
+def seat_for(cookie: str) -> Seat | None:
+    """What the sender of a cookie may do; at the leader's own computer nobody has to sign in."""
+    return at_home(served().season) if policy().open_here else served().entrance.seat(cookie)
+
+
+def base() -> str:
+    """What links begin with: what the server was told, else what this browser calls it."""
+    here = urlsplit(st.context.url or "")
+    return policy().address or f"{here.scheme}://{here.netloc}"
+
+
+def link_of(base: str, token: str) -> str:
+    """A link that lets in: what stands behind the # is sent to nobody."""
+    return f"{base}/enter#{token}"
+
+
+def links_for(seat: Seat, viewer: str, base: str) -> dict[str, str]:
+    """The sides' links, for a leader who prints their sheets; nobody can get in by them while only he can come."""
+    if policy().open_here or viewer != LEADER or not seat.caller.leads:
+        return {}
+    inviting = served().entrance.inviting(seat.leader())
+    tokens = {one.viewer: inviting.token(one) for one in inviting.all() if one.viewer not in (LEADER, PUBLIC)}
+    return {side: link_of(base, token) for side, token in tokens.items() if token}
+
+
+def scene(seat: Seat, viewer: str, language: str) -> Scene:
     """What this tab looks at, read anew from the sheet."""
-    season = served().season
-    reading = season.read(journal=True)
-    return Scene(season, reading, look(reading.campaign, viewer), language, leading=True)
+    caller = seat.caller
+    st.session_state["who"] = f"{caller.invitation or caller.account}:{viewer}"
+    return Scene(seat, seat.view(viewer), language)
+
+
+def _mine(form: str) -> tuple[str, str]:
+    """A form of the person at this tab: what one types is nobody else's."""
+    return str(st.session_state.get("who", "")), form
 
 
 def order_key(form: str) -> str:
     """The id of the order a form is about to send; a new one only after it was taken."""
-    return served().keys.setdefault(form, secrets.token_hex(8))
+    return served().keys.setdefault(_mine(form), secrets.token_hex(8))
 
 
 def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None = None) -> bool:
@@ -143,7 +219,7 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
     except Exception as error:  # noqa: BLE001 - told calmly, and in full in the log
         st.session_state["outcome"] = Outcome(form, refused=failed(error))
         return False
-    served().keys.pop(form, None)  # the next order of this form is another one
+    served().keys.pop(_mine(form), None)  # the next order of this form is another one
     entries = _entries(came)
     told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
     st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told, warnings=_warnings(came))
@@ -155,11 +231,13 @@ def why(refused: IllegalOrder | SheetError) -> Message:
     return refused.reason if isinstance(refused, IllegalOrder) else refused.message
 
 
-def begin_with(form: str, path: Path) -> None:
-    """The season that a form has made is open from now on, for every page."""
+def begin_with(form: str, address: str) -> None:
+    """The season that a form has made, or found, is open from now on, for every page."""
     forget(form)
-    served().open(str(path))
-    done = say("The season begins. It is open now; next time, open it with: tracker serve {file}", file=str(path))
+    if not policy().open_here:
+        raise IllegalOrder(ONE_CAMPAIGN)
+    served().open(address)
+    done = say("The season is open now; next time, open it with: tracker serve {file}", file=address)
     st.session_state["outcome"] = Outcome(form, done=done)
 
 
@@ -187,7 +265,7 @@ def failed(error: Exception) -> Message:
 
 def draft(form: str) -> dict[str, Any]:
     """What has been typed into a form and not yet sent."""
-    return served().drafts.setdefault(form, {})
+    return served().drafts.setdefault(_mine(form), {})
 
 
 def kept(form: str, key: str, value: Any) -> Any:
@@ -203,4 +281,4 @@ def forget(form: str) -> None:
     """The form is sent: its fields are empty again, also in a tab whose order another tab has sent already."""
     for key in served().fields.get(form, ()):
         st.session_state.pop(key, None)
-    served().drafts.pop(form, None)
+    served().drafts.pop(_mine(form), None)

@@ -71,13 +71,13 @@ def _house_rules(now: Scene) -> None:
             )
     for rule in rules:
         mark = "" if values[rule.key] == rule.default else " " + small(now.say(say("(not as usual)")))
-        st.markdown(f"{plain(now.say(rule.meaning))} **{plain(answer_text(now, rule, values[rule.key]))}**{mark}")
+        st.markdown(f"{plain(now.say(rule.meaning))}  \n**{plain(answer_text(now, rule, values[rule.key]))}**{mark}")
 
 
 def _changed(now: Scene) -> dict[str, str]:
     """The answers that differ from what holds."""
-    rows = now.view.state.settings
-    return {key: value for key, value in answers(now.view.ruleset, RULES).items() if value != rows[key].value}
+    held = {key: row.value for key, row in now.view.state.settings.items()}
+    return {key: value for key, value in answers(now.view.ruleset, RULES).items() if value != held.get(key)}
 
 
 def _change(now: Scene, key: str) -> None:

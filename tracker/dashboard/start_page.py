@@ -10,6 +10,7 @@ from sheets.messages import Message, say, say_n
 from tracker.dashboard.drawings import show_standings
 from tracker.dashboard.entries import plain
 from tracker.dashboard.session import Scene, address_of
+from tracker.engine.desk import waiting
 from tracker.engine.hidden import is_hidden
 
 Task = tuple[str, Message, str]
@@ -24,8 +25,8 @@ def show_start(now: Scene) -> None:
     if not tasks:
         meetings = say("Nothing is waiting. After the next meeting, type what happened under “Meeting”.")
         st.success(now.say(meetings if now.view.ruleset.typed else say("Nothing is waiting.")))
-    for icon, message, page in tasks:
-        with st.container(border=True):
+    for number, (icon, message, page) in enumerate(tasks):
+        with st.container(border=True, key=f"go-{number}"):
             link, label = st.session_state["pages"][page], plain(now.say(message))
             st.page_link(link, label=label, icon=icon, width="stretch", query_params=address_of(now))
     st.header(now.say(say("Standings")), anchor=False)
@@ -37,6 +38,8 @@ def _tasks(now: Scene) -> Iterator[Task]:
         yield "⚠️", say_n("{n} problem in the spreadsheet", "{n} problems in the spreadsheet", count), "sheet"
     if count := len(now.reading.hand_edits):
         yield "✏️", say_n("{n} cell changed by hand", "{n} cells changed by hand", count), "sheet"
+    if count := len(waiting(now.view.state)):
+        yield "📥", say_n("{n} order waits on the desk", "{n} orders wait on the desk", count), "desk"
     rows = sum(not row.key for rows in now.reading.typed for row in rows.rows)
     if rows:
         yield (
@@ -47,12 +50,13 @@ def _tasks(now: Scene) -> Iterator[Task]:
     open_turns = [row.name for row in now.view.state.sides.values() if row.active and _turn_open(row)]
     if open_turns:
         yield "⚔️", say("Open turns: {sides}", sides=tuple(open_turns)), "turn"
+    if not now.view.state.season["season"].closed:
+        for owed in now.view.ruleset.waiting(now.view.state):
+            yield "⚔️", owed.what, "board" if owed.board else "turn"
     season = now.view.state.season["season"]
     if season.closed:
         yield "🏁", say("The season is closed."), "season"
-    elif len(now.view.entries) <= 1 and not now.view.ruleset.typed:
-        yield "🌱", say("The season begins: give the first order."), "orders"
-    elif len(now.view.entries) <= 1:
+    elif len(now.view.entries) <= 1 and now.view.ruleset.typed:
         yield "🌱", say("The season begins: type the first meeting."), "meeting"
 
 

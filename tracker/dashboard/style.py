@@ -8,12 +8,13 @@ from __future__ import annotations
 import streamlit as st
 
 TOUCH = """
-.stButton button, .stDownloadButton button, .stPopover button, .stFormSubmitButton button,
+.stButton button, .stDownloadButton button, .stLinkButton a, .stPopover button, .stFormSubmitButton button,
 [data-testid=stExpander] summary, [data-testid=stPageLink-NavLink], [data-testid=stNumberInput] button,
 [data-testid=stNumberInputContainer], [data-testid=stTextInputRootElement], [data-testid=stDateInputField],
 [data-testid=stDateInputCalendarButton], [data-testid=stFileUploader] button, .stSelectbox [data-rac][role=group],
 [data-testid=stButtonGroup] button, [data-testid=stRadio] label, [data-testid=stCheckbox] label { min-height: 2.75rem; }
 [data-testid=stNumberInput] button, [data-testid=stDateInputCalendarButton] { min-width: 2.75rem; }
+[data-testid=stCodeCopyButton] { opacity: 1 !important; transform: none; }
 [data-testid=stFileUploaderDropzoneInstructions] { display: none; }
 [data-testid=stNumberInputContainer] input { min-width: 0; padding-right: 0; }
 [data-testid=stButtonGroup] button { padding-left: 0.9rem; padding-right: 0.9rem; max-width: 100%; height: auto; }
@@ -27,12 +28,15 @@ a:focus-visible, button:focus-visible, summary:focus-visible {
 
 TIGHT = """
 .stMarkdown li { margin: 0.1rem 0; padding: 0; }
-.stMarkdown ul { margin-bottom: 0.25rem; }
+.stMarkdown ul { margin-bottom: 0.25rem; padding-left: 1.2rem; }
 [data-testid=stCaptionContainer] { color: inherit; opacity: 0.78; }
 [data-testid=stCaptionContainer] * { color: inherit; opacity: 1; }
 [class*=st-key-day-] { gap: 0.6rem; }
 [class*=st-key-day-] hr { margin: 0; }
 [class*=st-key-day-] .stButton button { padding: 0 0.75rem; }
+[class*=st-key-go-] a :is(span, p) { white-space: normal; overflow: visible; text-overflow: clip; }
+[class*=st-key-go-] a { color: inherit; }
+[class*=st-key-go-] a::after { content: "›" / ""; font-size: 1.5rem; line-height: 1; margin-left: auto; }
 """
 
 BAR = """
@@ -44,6 +48,14 @@ BAR = """
 """
 """Icons above their names, as an app's bar has them: Streamlit sets them side by side, too wide for a phone."""
 
+FILE = """
+a.file { display: flex; min-height: 2.75rem; align-items: center; justify-content: center; padding: 0.25rem 0.75rem;
+  border: 1px solid rgba(128, 110, 70, 0.5); border-radius: 0.5rem; color: inherit !important; text-align: center;
+  text-decoration: none !important; overflow-wrap: anywhere; }
+a.file:hover { border-color: currentColor; }
+"""
+"""A link to a page of our own, or to a file, that looks like a button."""
+
 STORE = """
 .store { display: grid; grid-template-columns: repeat(auto-fit, minmax(3.5rem, 1fr)); margin: 0; padding: 0 !important;
   border: 1px solid rgba(128, 110, 70, 0.35); border-radius: 0.6rem; overflow: hidden; }
@@ -53,6 +65,14 @@ STORE = """
 .store dd { font-size: 1.5rem; font-weight: 700; line-height: 1.3; margin: 0; }
 """
 """Stocks beside each other, as one strip."""
+
+LISTING = """
+[class*=st-key-listing-] table { width: 100%; }
+@media (max-width: 40rem) {
+  [class*=st-key-listing-] :is(th, td) { padding: 0.35rem 0.25rem; font-size: 0.8rem; hyphens: auto; }
+}
+"""
+"""Tables for reading: on a phone as close as they must be to fit."""
 
 MEETING = """
 @media (min-width: 60rem) {
@@ -87,4 +107,4 @@ button[kind=primary]:not(:disabled), button[kind=primary]:not(:disabled):is(:hov
 def show_style() -> None:
     """The sheet, once a run."""
     dark = DARK if st.context.theme.type == "dark" else ""
-    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{STORE}{MEETING}{dark}</style>")
+    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{FILE}{STORE}{LISTING}{MEETING}{dark}</style>")

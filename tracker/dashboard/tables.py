@@ -19,6 +19,15 @@ def show_tables(now: Scene, side: str = "") -> None:
         st.markdown(markdown(grid(now.view, now.language, table, WIDEST)))
 
 
+def show_listings(now: Scene, side: str) -> None:
+    """The ruleset's own tables for reading, of all or of one side, so close that they fit a phone."""
+    for number, listing in enumerate(now.view.ruleset.listings(now.view.state, side)):
+        st.header(now.say(listing.heading), anchor=False)
+        rows = ((now.say(cell) for cell in row) for row in (listing.head, *listing.rows))
+        with st.container(key=f"listing:{side}:{number}"):
+            st.markdown(markdown([list(row) for row in rows]))
+
+
 def markdown(lines: list[list[str]]) -> str:
     """A table as Markdown, its first line the heading."""
     rows = ["| " + " | ".join(plain(cell) for cell in row) + " |" for row in lines]

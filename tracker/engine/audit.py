@@ -118,7 +118,7 @@ def _wrong_order(running: Campaign, entry: Entry) -> Message | None:
         kind = order_type(running.ruleset, entry.order)
         order = kind.shape(**entry.fields)
         signed = Signature(LEADER if LEADER in kind.by else entry.by, entry.at, entry.by, entry.key)
-        _, again = give(running, entry.order, order, signed, RecordedDice(entry.rolls))
+        _, again = give(running, entry.order, order, signed, RecordedDice(entry.rolls), waited=entry.desk)
     except (IllegalOrder, *_TAMPERED) as refused:
         reason = refused.reason if isinstance(refused, IllegalOrder) else say("Its fields are not complete.")
         return say("Entry {entry} would be refused: {reason}", entry=entry.number, reason=reason)

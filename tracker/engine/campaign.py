@@ -13,6 +13,7 @@ from sheets.messages import Message, say
 from tracker.engine import sides
 from tracker.engine.audience import stamped
 from tracker.engine.changes import Change, differences, digest
+from tracker.engine.desk import without
 from tracker.engine.house_rules import settled
 from tracker.engine.journal import START, Entry, may_see, undone
 from tracker.engine.order import EVERYONE, PUBLIC, IllegalOrder, OrderType, sender
@@ -92,19 +93,22 @@ def give(
     signed: Signature,
     dice: Dice,
     remark: Message | None = None,
+    waited: str = "",
 ) -> tuple[Campaign, Entry]:
     """Runs one order: the campaign after it and its entry; ``IllegalOrder`` leaves all as it was.
 
-    A ``remark`` is noted for everybody who sees the entry.
+    ``waited``: the row of the desk that the order was. A ``remark`` is noted for everybody who sees the entry; for
+    the side alone, where its order waited.
     """
     kind = order_type(campaign.ruleset, name)
     referee = Referee(
         dice, entry=campaign.revision + 1, seen_as=lambda side: count(campaign, side) + 1, sides=campaign.counts
     )
-    state = run(campaign.ruleset, campaign.state, kind, order, referee, signed.viewer)
-    entry = written_up(campaign, kind, order, signed, referee, state)
+    state = without(run(campaign.ruleset, campaign.state, kind, order, referee, signed.viewer), waited)
+    entry = replace(written_up(campaign, kind, order, signed, referee, state), desk=waited)
     if remark is not None:
-        entry = replace(entry, notes=(*entry.notes, Note(remark, entry.seen_by)))
+        to = (entry.side,) if waited else entry.seen_by
+        entry = replace(entry, notes=(*entry.notes, Note(remark, to)))
     return after(campaign, state, entry), entry
 
 
@@ -130,7 +134,7 @@ def written_up(
         changes,
         _entry_audience(kind, order, referee, changes),
         {name: stamps[name] for name in fields if stamps[name]},
-        state=digest(ruleset.tables, campaign.state) if referee.rolls else "",
+        state=fingerprint(campaign) if referee.rolls else "",
     )
 
 
@@ -220,10 +224,15 @@ def same_faces(campaign: Campaign, name: str, order: Any) -> Dice | None:
     print_of_state = ""
     for entry in reversed(list(campaign.entries)):
         if entry.number in gone and entry.rolls and entry.order == name and dict(entry.fields) == fields:
-            print_of_state = print_of_state or digest(campaign.ruleset.tables, campaign.state)
+            print_of_state = print_of_state or fingerprint(campaign)
             if entry.state == print_of_state:
                 return RecordedDice(entry.rolls)
     return None
+
+
+def fingerprint(campaign: Campaign) -> str:
+    """Of the state on which dice fall: what waits on the desk is no part of it."""
+    return digest([table for table in campaign.ruleset.tables if table.name != "desk"], campaign.state)
 
 
 def correction(campaign: Campaign, state: Any, signed: Signature) -> Entry:

@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from sheets.messages import say
-from tracker.engine import sides
+from tracker.engine import house_rules, sides
+from tracker.engine.desk import DESK_RULES
 from tracker.engine.order import IllegalOrder
 from tracker.engine.ruleset import Ruleset, Violation
 
 
 def violations(ruleset: Ruleset, state: Any) -> list[Violation]:
     """Every cell out of its bounds, every unfit name, then everything the ruleset's own checks find."""
-    return [*_out_of_bounds(ruleset, state), *_unfit_names(state), *ruleset.checks(state)]
+    desk = house_rules.violations(DESK_RULES, state.settings)
+    return [*_out_of_bounds(ruleset, state), *_unfit_names(state), *desk, *ruleset.checks(state)]
 
 
 def _unfit_names(state: Any) -> Iterable[Violation]:

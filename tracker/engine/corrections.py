@@ -9,9 +9,10 @@ from typing import Any
 from sheets.cells import CellProblem, parse_text
 from sheets.lexicon import Words
 from sheets.messages import say
-from sheets.schema import choice, reference, text, whole
+from sheets.schema import Table, choice, reference, text, whole
 from tracker.engine.changes import put, rows_of
 from tracker.engine.checks import new_violations
+from tracker.engine.house_rules import written
 from tracker.engine.order import IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.engine.ruleset import Ruleset
@@ -84,7 +85,7 @@ def correct_rule(ruleset: Ruleset) -> Any:
             )
         table = known[order.table]
         columns = {column.name: column for column in table.columns if column.name != "id"}
-        row = rows_of(state, table.name).get(order.row)
+        row = rows_of(state, table.name).get(order.row) or _unset(ruleset, table, order.row)
         if row is None:
             raise IllegalOrder(say("Table {table} has no row “{row}”.", table=table.name, row=order.row), "row")
         if order.column not in columns:
@@ -119,6 +120,12 @@ def correct_rule(ruleset: Ruleset) -> Any:
         return after
 
     return correct
+
+
+def _unset(ruleset: Ruleset, table: Table, key: str) -> Any:
+    """The row of a house rule that this season does not tell of yet."""
+    rules = {rule.key: rule for rule in ruleset.house_rules} if table.name == "settings" else {}
+    return table.row(id=key, value=written(rules[key], rules[key].default)) if key in rules else None
 
 
 def _ids_of(state: Any, ruleset: Ruleset) -> Words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -10,6 +11,8 @@ from tracker.engine.order import IllegalOrder
 from tracker.engine.ruleset import HouseRule, Violation
 
 WORDS = {"true": True, "false": False}
+CLOSED = "closed"
+"""What a rule of a moment holds once that moment has passed."""
 
 
 def parsed(rule: HouseRule, text: str) -> Any:
@@ -24,6 +27,8 @@ def parsed(rule: HouseRule, text: str) -> Any:
         value = _whole(rule, word)
     elif rule.kind == "stock":
         value = _stock(rule, word)
+    elif rule.kind == "moment":
+        value = _moment(word)
     if value is None:
         raise IllegalOrder(
             say(
@@ -61,6 +66,18 @@ def _stock(rule: HouseRule, word: str) -> dict[str, int] | None:
     return stock
 
 
+def _moment(word: str) -> str | None:
+    """``2026-10-03 20:00``, blank for none, ``closed`` once it has passed."""
+    if word.lower() in ("", "none"):
+        return ""
+    if word.lower() == CLOSED:
+        return CLOSED
+    try:
+        return datetime.datetime.fromisoformat(word).replace(tzinfo=None).isoformat(" ", "minutes")
+    except ValueError:
+        return None
+
+
 def _amount(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
@@ -71,6 +88,8 @@ def allowed(rule: HouseRule) -> Message:
         return say("true or false")
     if rule.kind == "choice":
         return say("one of {choices}", choices=tuple(rule.choices))
+    if rule.kind == "moment":
+        return say("a day and an hour, such as {example}, or none, or closed", example="2026-10-03 20:00")
     if rule.kind == "stock":
         return say("a stock, such as {example}", example=f"{rule.ids[0]}:2,{rule.ids[1]}:1")
     if rule.unlimited:
@@ -86,12 +105,24 @@ def question(rule: HouseRule) -> Message:
     return say("{meaning} ({allowed})", meaning=rule.meaning, allowed=answers)
 
 
+def moment_text(value: str) -> Message:
+    """A moment in words."""
+    if value == CLOSED:
+        return say("the time is over")
+    if not value:
+        return say("no moment is set")
+    day, hour = value.split(" ")
+    return say("{day}, {hour}", day=".".join(reversed(day.split("-"))), hour=hour)
+
+
 def written(rule: HouseRule, value: Any) -> str:
     """The value as the workbook and ``--set`` write it."""
     if rule.kind == "flag":
         return "true" if value else "false"
     if rule.kind == "stock":
         return ",".join(f"{name}:{value[name]}" for name in rule.ids)
+    if rule.kind == "moment":
+        return value or "none"
     return str(value)
 
 

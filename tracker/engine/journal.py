@@ -41,6 +41,8 @@ class Entry:
     """The entries this one takes back."""
     state: str = ""
     """Fingerprint of the state it was run on, where dice fell: the same order meets the same faces."""
+    desk: str = ""
+    """The row of the desk that this order was until the leader accepted it."""
 
     @property
     def result(self) -> dict[str, Any]:
@@ -90,6 +92,7 @@ def written(entry: Entry) -> str:
         "changes": [[c.table, c.row, c.column, c.before, c.after, stamps.number(c.seen_by)] for c in entry.changes],
         "undoes": list(entry.undoes),
         "state": entry.state,
+        "desk": entry.desk,
     }
     record["audiences"] = [list(audience) for audience in stamps.known]
     kept = {name: value for name, value in record.items() if value not in ([], "", {})}
@@ -122,6 +125,7 @@ def read(text: str) -> Entry:
         fields_seen_by={name: audiences[who] for name, (_, who) in fields.items() if audiences[who]},
         undoes=tuple(record.get("undoes", [])),
         state=record.get("state", ""),
+        desk=record.get("desk", ""),
     )
 
 
@@ -151,6 +155,7 @@ def _redacted(entry: Entry, viewer: str, numbers: Mapping[int, int]) -> Entry:
         by=entry.side if entry.by == entry.side and entry.by else "leader",
         key="",
         state="",
+        desk="",
         fields={
             name: value for name, value in entry.fields.items() if may_see(entry.fields_seen_by.get(name, ()), viewer)
         },
@@ -177,6 +182,10 @@ class Changed:
 
     fields: Mapping[int, Mapping[str, Any]]
     dropped: frozenset[int]
+
+    def of(self, entry: Entry) -> dict[str, Any]:
+        """The fields of an entry as they stand by now."""
+        return {**entry.fields, **self.fields.get(entry.number, {})}
 
 
 def standing(entries: Sequence[Entry]) -> Changed:

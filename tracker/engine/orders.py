@@ -8,6 +8,8 @@ from typing import Any
 from sheets.messages import Message, say
 from sheets.schema import Column, Kind
 from tracker.engine.changes import rows_of
+from tracker.engine.desk import admitted
+from tracker.engine.desk_orders import desk_orders
 from tracker.engine.journal import REVISE, START, UNDO
 from tracker.engine.leader_orders import leader_orders
 from tracker.engine.order import LEADER, SIDE, IllegalOrder, OrderType, sender
@@ -24,7 +26,7 @@ def title_of(ruleset: Ruleset, order: str) -> Message:
 
 @cache
 def _by_name(ruleset: Ruleset) -> dict[str, OrderType]:
-    return {kind.name: kind for kind in (*ruleset.orders, *leader_orders(ruleset))}
+    return {kind.name: kind for kind in (*ruleset.orders, *leader_orders(ruleset), *desk_orders(ruleset))}
 
 
 def order_types(ruleset: Ruleset) -> tuple[OrderType, ...]:
@@ -43,6 +45,7 @@ def order_type(ruleset: Ruleset, name: str) -> OrderType:
 def run(ruleset: Ruleset, state: Any, kind: OrderType, order: Any, referee: Referee, viewer: str) -> Any:
     """The state after the order; ``IllegalOrder`` where it may not be, before anything is rolled."""
     _may_send(kind, order, viewer)
+    admitted(ruleset, state, kind, viewer)
     season = rows_of(state, "season").get("season")
     if season is not None and season.closed and not kind.always:
         raise IllegalOrder(say("The season is closed; the leader can reopen it."))

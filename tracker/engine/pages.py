@@ -6,7 +6,7 @@ Pure data: made by a ruleset from what a viewer may see, shown by whoever shows 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sheets.messages import Message
@@ -34,18 +34,59 @@ class Tap:
 
 
 @dataclass(frozen=True)
+class Waiting:
+    """Something that is owed now: by which side, what, and on which board."""
+
+    side: str
+    what: Message
+    board: str = ""
+
+
+@dataclass(frozen=True)
+class Quick:
+    """A common order with its fields filled in, so that one tap gives it."""
+
+    label: Message
+    order: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    """All but the side."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A table for reading: its heading, what stands above its columns, its rows."""
+
+    heading: Message
+    head: tuple[Message, ...]
+    rows: tuple[tuple[Message | str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The order with which a side comes onto a board: a form with the board beside it."""
+
+    order: str
+    first: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
+    """``first(state, given)``: what stands in the form when it is opened; always an order that is allowed, if any is.
+    """
+    shown: Callable[[Any, Any], Any]
+    """``shown(state, order)``: the state in which the board is drawn while the form is filled in."""
+
+
+@dataclass(frozen=True)
 class BoardPlay:
-    """Boards that are played on by tapping them."""
+    """Boards that are played on by tapping them; whose turn it is there, ``waiting`` of the ruleset says."""
 
     field: str
     """The field in which the orders name a board."""
     boards: Callable[[Any, str], Sequence[str]]
     """``boards(state, viewer)``: the boards there are to see, the most urgent for that viewer first."""
-    mover: Callable[[Any, str], str]
-    """``mover(state, board)``: the side that is to move there; empty where nobody is."""
     taps: tuple[Tap, ...]
     ends: tuple[str, ...] = ()
     """Orders about a board that ask for no cell."""
+    opening: Opening | None = None
+    rare: tuple[str, ...] = ()
+    """Further orders about a board, each a form."""
 
 
 @dataclass(frozen=True)

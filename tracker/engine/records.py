@@ -1,4 +1,4 @@
-"""The tables that every campaign has besides those of its ruleset: house rules and the season."""
+"""The tables that every campaign has besides those of its ruleset: house rules, the season, the desk."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from sheets.messages import say
 from sheets.schema import Table, flag, key, names, table, text
+from tracker.engine.desk import DESK_RULES
 from tracker.engine.house_rules import question
 from tracker.engine.ruleset import HouseRule
 
@@ -33,7 +34,9 @@ class Season:
 def settings_table(house_rules: Iterable[HouseRule]) -> Table:
     """The tab of house rules; each row is shown by the question it answers."""
     plain = table("settings", Setting, say("House rules"), audience="everyone")
-    key_column = dataclasses.replace(plain.columns[0], choices={rule.key: question(rule) for rule in house_rules})
+    key_column = dataclasses.replace(
+        plain.columns[0], choices={rule.key: question(rule) for rule in (*house_rules, *DESK_RULES)}
+    )
     return dataclasses.replace(plain, columns=(key_column, *plain.columns[1:]))
 
 
@@ -45,4 +48,5 @@ def begun(settings: Mapping[str, str]) -> dict[str, Any]:
     return {
         "settings": {key: Setting(id=key, value=value) for key, value in settings.items()},
         "season": {"season": Season(id="season")},
+        "desk": {},
     }

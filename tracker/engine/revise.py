@@ -16,6 +16,7 @@ from tracker.engine.audience import stamped
 from tracker.engine.campaign import Campaign, Signature, after, empty_state, joined
 from tracker.engine.changes import Change, Clash, differences, folded, taken_back
 from tracker.engine.checks import new_violations
+from tracker.engine.desk import without
 from tracker.engine.journal import REVISE, START, UNDO, Changed, Entry, may_see, standing, undone
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.orders import order_type, run, title_of
@@ -88,7 +89,7 @@ def _once_more(again: Replay, entry: Entry) -> Any:
         RecordedDice(entry.rolls), entry=entry.number, seen_as=lambda side: _seen_as(again, side), sides=again.counts
     )
     viewer = LEADER if LEADER in kind.by else entry.by
-    state = run(again.campaign.ruleset, again.state, kind, order, referee, viewer)
+    state = without(run(again.campaign.ruleset, again.state, kind, order, referee, viewer), entry.desk)
     if new_violations(again.campaign.ruleset, again.state, state):
         raise IllegalOrder(say("It breaks a rule."))
     return state

@@ -10,7 +10,7 @@ from sheets.messages import Message
 from sheets.schema import Table
 from tracker.engine.moving_in import MovingIn
 from tracker.engine.order import OrderType
-from tracker.engine.pages import BoardPlay, Chronicle, Offer, Phase, Progress
+from tracker.engine.pages import BoardPlay, Chronicle, Listing, Offer, Phase, Progress, Quick, Waiting
 
 State = Any
 """A frozen dataclass of the ruleset; every field is a table: id -> frozen row."""
@@ -25,7 +25,7 @@ class HouseRule:
 
     key: str
     kind: str
-    """``flag``, ``whole`` (0 and ``none`` mean no limit where ``unlimited``), ``choice`` or ``stock``."""
+    """``flag``, ``whole`` (0 and ``none`` mean no limit where ``unlimited``), ``choice``, ``stock`` or ``moment``."""
     default: Any
     meaning: Message
     choices: Mapping[str, Message] = field(default_factory=dict)
@@ -108,6 +108,12 @@ class Ruleset:
     """How far a side is on the way to what comes next; nothing of what the viewer may not see."""
     offers: Callable[[State, str], Sequence[Offer]] = lambda state, side: ()
     """What a side can build next, at which price, and what it does."""
+    waiting: Callable[[State], Sequence[Waiting]] = lambda state: ()
+    """What is owed now, and by whom."""
+    quick: tuple[Quick, ...] = ()
+    """The common orders of an evening around a table, each one tap."""
+    listings: Callable[[State, str], Sequence[Listing]] = lambda state, side: ()
+    """``listings(state, side)``: tables for reading, of all where ``side`` is empty."""
     board: BoardPlay | None = None
     """The boards it is played on; None: it has none."""
     moving_in: MovingIn | None = None

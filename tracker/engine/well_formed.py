@@ -21,7 +21,7 @@ def well_formed(ruleset: Ruleset, entry: Entry) -> bool:
     """Whether everything in the entry can be shown, replayed and taken back."""
     return (
         _is_whole(entry.number)
-        and all(isinstance(text, str) for text in (entry.at, entry.by, entry.key, entry.side, entry.state))
+        and all(isinstance(text, str) for text in (entry.at, entry.by, entry.key, entry.side, entry.state, entry.desk))
         and all(_are_names(audience) for audience in _audiences(entry))
         and all(_is_whole(r.die) and _is_whole(r.face) and _are_names((r.source, r.why)) for r in entry.rolls)
         and all(_can_be_said(note.message) for note in entry.notes)

@@ -9,28 +9,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sheets.messages import Message, Translate, english, say
-from tracker.pictures.colours import filled, tile
+from tracker.pictures.colours import Fighter, filled, tile
 from tracker.pictures.figures import figure
 from tracker.pictures.frame import prefix_for, shortened
 from tracker.pictures.kit import text_of
-from tracker.pictures.shades import hexed, ink_on
+from tracker.pictures.shades import ink_on
 
 WIDTH, EDGE, BAND = 420.0, 20.0, 30.0
 """The width of the picture, of the margin with the names of rows, and the height of an army's name."""
 CARD_WIDE, CARD_HIGH = 52.0, 66.0
 GO, STRIKE, HEAL = "go", "strike", "heal"
-
-
-@dataclass(frozen=True)
-class Army:
-    """One side of the board: its name, its colour as #rrggbb and its pattern."""
-
-    name: str
-    colour: str
-    pattern: str = "plain"
-
-    def __post_init__(self) -> None:
-        hexed(self.colour)
 
 
 @dataclass(frozen=True)
@@ -56,7 +44,7 @@ class Board:
 
     columns: int
     rows: int
-    armies: tuple[Army, Army]
+    armies: tuple[Fighter, Fighter]
     tokens: Sequence[Token]
     to_move: int | None = None
     """Whose turn it is; None where nobody's."""
@@ -91,8 +79,9 @@ def board(
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {WIDTH:g} {high:g}"'
         f' role="{"group" if interactive else "img"}" aria-labelledby="{prefix}-title {prefix}-desc"'
         f' font-family="sans-serif" font-size="12"><title id="{prefix}-title">{text_of(title)}</title>'
-        f'<desc id="{prefix}-desc">{text_of("; ".join(labels.values()))}</desc>{_style(prefix) if interactive else ""}'
-        f"<defs>{defs}</defs>{_bands(look, high)}{_coordinates(look)}{cells}</svg>"
+        f'<desc id="{prefix}-desc">{text_of("; ".join(labels.values()))}</desc>'
+        f"{ring_style(prefix) if interactive else ''}<defs>{defs}</defs>"
+        f"{_bands(look, high)}{_coordinates(look)}{cells}</svg>"
     )
 
 
@@ -149,7 +138,7 @@ def _cell(
     drawn += _lit(look, lit, x, y) if lit else ""
     drawn += _card(look, token, centre) if token else ""
     if lit:
-        drawn += _sign(lit, x + look.side - 13, y + 13)
+        drawn += lit_sign(lit, x + look.side - 13, y + 13)
     if not interactive or not (token or lit):
         return drawn
     told = labels.get(cell) or say("free cell {cell}", cell=cell).said(translate)
@@ -228,7 +217,8 @@ def _lit(look: _Look, lit: str, x: float, y: float) -> str:
     )
 
 
-def _sign(lit: str, x: float, y: float) -> str:
+def lit_sign(lit: str, x: float, y: float) -> str:
+    """What a tap would do there, as a sign that is read without colour."""
     return (
         f'<g transform="translate({x:g} {y:g})"><circle r="10" fill="{LIT[lit]}" stroke="#fff" stroke-width="1.5"/>'
         f'<path d="{SIGNS[lit]}" fill="none" stroke="#fff" stroke-width="2.4" stroke-linecap="round"/></g>'
@@ -265,7 +255,7 @@ def _coordinates(look: _Look) -> str:
     return drawn
 
 
-def _style(prefix: str) -> str:
+def ring_style(prefix: str) -> str:
     """Buttons: a ring in two colours while touched or chosen."""
     ring = f"#{prefix} .ring"
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tracker.pictures.shades import HEX, ink_on
+from tracker.pictures.shades import HEX, hexed, ink_on
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,18 @@ class SideColour:
     def ink(self) -> str:
         """Black or white: its contrast with the colour is 4.5 at least."""
         return ink_on(self.colour)
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """One side of a war or of a board: its name, its colour as ``#rrggbb``, its pattern."""
+
+    name: str
+    colour: str
+    pattern: str = "plain"
+
+    def __post_init__(self) -> None:
+        hexed(self.colour)
 
 
 PALETTE: Mapping[str, SideColour] = {
@@ -65,8 +77,11 @@ def side_colour(wanted: str, order: int) -> SideColour:
     return ours
 
 
-def tile(id: str, colour: str, pattern: str, scale: float = 1.0) -> str:
-    """The pattern as an SVG definition, to be laid over the plain colour; nothing for a plain side."""
+def tile(id: str, colour: str, pattern: str, scale: float = 1.0, strength: str = ".42") -> str:
+    """The pattern as an SVG definition, to be laid over the plain colour; nothing for a plain side.
+
+    ``strength``: how much its lines cover, up to 1; narrow bands want more than wide fields.
+    """
     side, lines = TILES.get(pattern, TILES["plain"])
     if not lines:
         return ""
@@ -74,8 +89,8 @@ def tile(id: str, colour: str, pattern: str, scale: float = 1.0) -> str:
     turn = f' patternTransform="scale({scale:g})"' if scale != 1 else ""
     return (
         f'<pattern id="{id}" patternUnits="userSpaceOnUse" width="{side}" height="{side}"{turn}><path d="{lines}"'
-        f' fill="none" stroke="{ink_on(colour)}" stroke-opacity=".42" stroke-width="{width:g}" stroke-linecap="{cap}"/>'
-        "</pattern>"
+        f' fill="none" stroke="{ink_on(colour)}" stroke-opacity="{strength}" stroke-width="{width:g}"'
+        f' stroke-linecap="{cap}"/></pattern>'
     )
 
 

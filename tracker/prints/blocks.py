@@ -10,11 +10,12 @@ from sheets.schema import Kind, Table
 from tracker.engine.changes import rows_of
 from tracker.engine.hidden import is_hidden
 from tracker.engine.order import SIDE
+from tracker.engine.pages import Listing
 from tracker.prints.reader import Reader
 from tracker.prints.signs import sign
 
 Block = dict[str, Any]
-APART = ("settings", "season")
+APART = ("settings", "season", "desk")
 
 
 def cards(title: str, items: Iterable[tuple[str, object, str]]) -> Block:
@@ -34,6 +35,12 @@ def table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Blo
         for at in range(len(head))
     ]
     return {"kind": "table", "title": title, "head": list(head), "rows": body, "right": right}
+
+
+def listing(reader: Reader, told: Listing) -> Block:
+    """A table that the ruleset has made for reading."""
+    rows = [[reader.say(cell) if isinstance(cell, Message) else cell for cell in row] for row in told.rows]
+    return table(reader.say(told.heading), [reader.say(message) for message in told.head], rows)
 
 
 def drawing(title: str, svg: str, alt: str) -> Block:

@@ -7,10 +7,11 @@ from typing import Any
 
 from sheets.messages import Message, say
 from tracker.pictures.boards import BOARDS
-from tracker.prints.blocks import Block, cards, matrix, plan, table
+from tracker.prints.blocks import Block, cards, listing, matrix, plan, table
 from tracker.prints.reader import Reader
 from tracker.rulesets.kemet.battle import strength
 from tracker.rulesets.kemet.honour import rot, slots_of
+from tracker.rulesets.kemet.pages import listings
 from tracker.rulesets.kemet.state import DEBT, POINT, Side, evening_now, fame, gods_of, troop_of
 from tracker.rulesets.kemet.tiles import tile_called
 from tracker.rulesets.kemet.troops import deity_called, zone_called
@@ -62,7 +63,7 @@ def side_sheet(reader: Reader, side: str) -> list[Block]:
     """One player: the numbers of the evening, where the units are, the tiles, the league, empty fields for plans."""
     state, row = reader.view.state, reader.view.state.sides[side]
     if not row.playing:
-        return [*league(reader), plan(reader)]
+        return [*_league(reader), plan(reader)]
     own = BOARDS["kemet"].own(state, side, reader.translate, INK)
     tiles = [tile_called(state, tile.id) for tile in state.owned_tiles.values() if tile.side == side]
     told = [[_said(reader, name)] for name in tiles]
@@ -70,7 +71,7 @@ def side_sheet(reader: Reader, side: str) -> list[Block]:
         cards("", [(label, value, note) for label, value, note in _evening(reader, row)]),
         pictures("", [(svg, row.name) for svg in own]),
         *([table("", [reader.say(say("Power tiles"))], told)] if told else []),
-        *league(reader),
+        *_league(reader),
     ]
 
 
@@ -78,7 +79,7 @@ def leader_sheet(reader: Reader, sides: Sequence[str]) -> list[Block]:
     """The running evening: the honour track, all players beside each other, deities; then the league."""
     state = reader.view.state
     players = [side for side in sides if state.sides[side].playing]
-    return [*(_running(reader, players) if players else []), *league(reader)]
+    return [*(_running(reader, players) if players else []), *_league(reader)]
 
 
 def _running(reader: Reader, players: Sequence[str]) -> list[Block]:
@@ -119,18 +120,9 @@ def _running(reader: Reader, players: Sequence[str]) -> list[Block]:
     ]
 
 
-def league(reader: Reader) -> list[Block]:
-    """The evenings that are over: places, points, and what they gave for the league."""
-    state = reader.view.state
-    rows = sorted(state.results.values(), key=lambda row: (row.evening, row.place))
-    if not rows:
-        return []
-    head = [reader.say(message) for message in (say("Evening"), say("Place"), say("Player"), say("Points"),
-                                                say("League points"))]  # fmt: skip
-    order = {evening: str(at) for at, evening in enumerate(state.evenings, start=1)}
-    body = [[order[row.evening], str(row.place), reader.name(row.side), str(row.points), str(row.league)]
-            for row in rows]  # fmt: skip
-    return [table(reader.say(say("League")), head, body)]
+def _league(reader: Reader) -> list[Block]:
+    """The evenings that are over."""
+    return [listing(reader, told) for told in listings(reader.view.state, "")]
 
 
 def pictures(title: str, drawn: Sequence[tuple[str, str]]) -> Block:

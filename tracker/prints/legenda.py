@@ -8,10 +8,11 @@ from typing import Any
 from sheets.messages import Message, say
 from tracker.engine.hidden import is_hidden
 from tracker.pictures.battle_boards import drawn
-from tracker.prints.blocks import Block, cards, drawing, plan, table
+from tracker.prints.blocks import Block, cards, drawing, listing, plan, table
 from tracker.prints.reader import Reader
-from tracker.rulesets.legenda.league import points, record, standings
-from tracker.rulesets.legenda.state import FORMATIONS, LAYING, OVER, RUNNING, Match, Squad, cards_of
+from tracker.rulesets.legenda.league import record
+from tracker.rulesets.legenda.pages import listings
+from tracker.rulesets.legenda.state import FORMATIONS, LAYING, RUNNING, Match, Squad, cards_of
 from tracker.rulesets.legenda.units import called, ruled
 
 
@@ -22,7 +23,12 @@ def record_items(reader: Reader, side: str) -> list[dict[str, Any]]:
 
 def _record(reader: Reader, side: str) -> list[tuple[str, int, str]]:
     told = record(reader.view.state, side)
-    counts = ((say("Won"), told.won), (say("Drawn"), told.drawn), (say("Lost"), told.lost), (say("Ahead"), told.ahead))
+    counts = (
+        (say("Victories"), told.won),
+        (say("Drawn"), told.drawn),
+        (say("Lost"), told.lost),
+        (say("Ahead"), told.ahead),
+    )
     return [(reader.say(label), count, "") for label, count in counts]
 
 
@@ -31,7 +37,7 @@ def side_sheet(reader: Reader, side: str) -> list[Block]:
     own = [match for match in reader.view.state.matches.values() if side in (match.attacker, match.defender)]
     return [
         cards("", _record(reader, side)),
-        _battles(reader, own),
+        *(listing(reader, told) for told in listings(reader.view.state, side)),
         *(block for match in own if match.stage in (LAYING, RUNNING) for block in _open(reader, match, (side,))),
         plan(reader),
     ]
@@ -39,47 +45,15 @@ def side_sheet(reader: Reader, side: str) -> list[Block]:
 
 def leader_sheet(reader: Reader, sides: Sequence[str]) -> list[Block]:
     """The league table, all battles, and of those not over both squads and the board."""
-    matches = list(reader.view.state.matches.values())
     return [
-        league_table(reader),
-        _battles(reader, matches),
+        *(listing(reader, told) for told in listings(reader.view.state, "")),
         *(
             block
-            for match in matches
+            for match in reader.view.state.matches.values()
             if match.stage in (LAYING, RUNNING)
             for block in _open(reader, match, (match.attacker, match.defender))
         ),
     ]
-
-
-def league_table(reader: Reader) -> Block:
-    """Who has how many points, out of which battles."""
-    head = [say("Place"), say("Patrol"), say("Won"), say("Drawn"), say("Lost"), say("Ahead"), say("Points")]
-    ranked = standings(reader.view.state)
-    rows = []
-    for side, score in ranked:
-        told = record(reader.view.state, side)
-        place = 1 + sum(other > score for _, other in ranked)
-        numbers = (told.won, told.drawn, told.lost, told.ahead, points(reader.view.state, side))
-        rows.append([str(place), reader.name(side), *map(str, numbers)])
-    return table(reader.say(say("League table")), [reader.say(label) for label in head], rows)
-
-
-def _battles(reader: Reader, matches: Sequence[Match]) -> Block:
-    columns = reader.view.ruleset.table("matches")
-    shown = ("name", "round", "attacker", "defender", "stage")
-    head = [reader.say(columns.column(name).heading) for name in shown] + [reader.say(say("Result"))]
-    rows = [
-        [*(reader.cell(columns.column(name), getattr(match, name)) for name in shown), _result(reader, match)]
-        for match in matches
-    ]
-    return table(reader.say(columns.heading), head, rows)
-
-
-def _result(reader: Reader, match: Match) -> str:
-    if match.stage != OVER:
-        return ""
-    return reader.name(match.winner) if match.winner else reader.say(say("draw"))
 
 
 def _open(reader: Reader, match: Match, sides: Sequence[str]) -> list[Block]:

@@ -36,8 +36,8 @@ def poster(reader: Reader, edition: Edition, holdings: Holdings, picture: Pictur
             {**rank, "items": list(holdings(reader, rank["id"])), "picture": drawn(reader, rank["id"])}
             for rank in ranked
         ],
-        "over": _over(reader),
-        "chronicle": {"title": reader.say(say("The season so far")), "lines": list(_chronicle(reader))[:MOST_LINES]},
+        "over": season_over(reader),
+        "chronicle": {"title": reader.say(say("The season so far")), "lines": list(told_so_far(reader))[:MOST_LINES]},
     }
     return typeset("poster", data, edition.day)
 
@@ -73,7 +73,8 @@ def seen_numbers(reader: Reader, side: str) -> list[dict[str, Any]]:
     ]
 
 
-def _over(reader: Reader) -> str:
+def season_over(reader: Reader) -> str:
+    """Who won, once the season is over; empty before."""
     season = next(iter(reader.view.state.season.values()), None)
     if season is None or is_hidden(season.closed) or not season.closed:
         return ""
@@ -83,7 +84,7 @@ def _over(reader: Reader) -> str:
     return reader.say(say("The season is over. Victory: {winners}.", winners=winners))
 
 
-def _chronicle(reader: Reader) -> Iterator[dict[str, str]]:
+def told_so_far(reader: Reader) -> Iterator[dict[str, str]]:
     """What happened, newest first, without what was taken back."""
     entries = list(reader.view.entries)
     gone = undone(entries)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from sheets.messages import Message, Translate, say
@@ -63,12 +63,22 @@ class Reader:
 
 
 @dataclass(frozen=True)
+class WayIn:
+    """A link into the dashboard, and its code as SVG. Whoever has it is in: it stands on that side's sheet only."""
+
+    link: str
+    svg: str
+
+
+@dataclass(frozen=True)
 class Edition:
     """What stands on every page of a pack: how the season is called, and the day it was printed for."""
 
     season: str
     day: str
     """As ISO text."""
+    links: Mapping[str, WayIn] = field(default_factory=dict)
+    """The sides' ways into the dashboard, for the sheets that a leader prints from it."""
 
 
 def page(reader: Reader, edition: Edition, title: str, secret: bool = False, blank: bool = False) -> dict[str, Any]:

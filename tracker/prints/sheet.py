@@ -26,9 +26,25 @@ def side_sheet(reader: Reader, edition: Edition, side: str, blocks: Sequence[Blo
         if rank
         else [],
         "ranking": [],
-        "blocks": list(blocks),
+        "blocks": [*blocks[:-1], *_way_in(reader, edition, side), *blocks[-1:]],  # last comes what fills the page
     }
     return typeset("sheet", data, edition.day)
+
+
+def _way_in(reader: Reader, edition: Edition, side: str) -> list[Block]:
+    way = edition.links.get(side)
+    if way is None:
+        return []
+    return [
+        {
+            "kind": "invitation",
+            "title": reader.say(say("Your season on the phone")),
+            "note": reader.say(say("Scan the code or type the link. Whoever has it is in: keep it to yourselves.")),
+            "alt": reader.say(say("Code of the link")),
+            "link": way.link,
+            "svg": way.svg,
+        }
+    ]
 
 
 def leader_sheet(reader: Reader, edition: Edition, contents: Callable[[Reader, Sequence[str]], list[Block]]) -> bytes:

@@ -15,6 +15,7 @@ from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.revise import Blocked
 from tracker.engine.view import look, refusal
+from tracker.service.access import Caller
 from tracker.service.chances import Chances
 
 
@@ -32,6 +33,17 @@ class Act:
     drawn_at: int | None = None
     """The revision the sender was looking at: refused only if what he acted on looks different now."""
     dry_run: bool = False
+    caller: Caller | None = None
+    """Who sends it, where a server has let him in; None: the command line, which has the leader's rights."""
+
+    def allowed(self, access: str) -> None:
+        """Refuses an act of somebody who has been sent away meanwhile; asked again at the moment it is done."""
+        if self.caller is not None:
+            self.caller.must_stand(access)
+
+    def told(self, warnings: tuple[Message, ...]) -> tuple[Message, ...]:
+        """What a commit could not keep is told to the leader alone: it names cells, values and files of his."""
+        return warnings if self.viewer == LEADER else ()
 
     def signature(self, at: str) -> Signature:
         """The act as the engine signs it."""

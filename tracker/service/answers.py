@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from sheets.google_outfit import Lack
 from sheets.grid import Problem
 from sheets.messages import Message, say, say_n
 from tracker.engine.campaign import Campaign
@@ -117,6 +118,13 @@ def waiting(foreseen: Settled, language: str) -> dict[str, Any]:
     return {"waiting": {"rows": foreseen.rows, "refused": problems(foreseen.problems, language)["problems"]}}
 
 
+def lacking(missing: Sequence[Lack], language: str) -> dict[str, Any]:
+    """What a Google Sheet had when it was new and has no more; nothing where nothing is missing."""
+    if not missing:
+        return {}
+    return {"missing": [{"cell": lack.cell, "what": said(lack.what, language)} for lack in missing]}
+
+
 def explanation(steps: list[Step], campaign: Campaign, language: str) -> list[dict[str, Any]]:
     """The entries that made a number, each with only the changes in question."""
     return [{**entry_json(step.entry, campaign, language), "changes": changes_json(step.changes)} for step in steps]
@@ -162,4 +170,4 @@ def repaired(done: Repaired, language: str) -> dict[str, Any]:
     record["repaired"] = [{"cell": item.cell, "what": said(item.what, language)} for item in done.repairs]
     if done.corrections:
         record["corrections"] = [entry_json(entry, done.campaign, language) for entry in done.corrections]
-    return {**record, **problems(done.problems, language)}
+    return {**record, **problems(done.problems, language), **unkept(done.warnings, language)}

@@ -66,7 +66,7 @@ def listed(store: XlsxStore) -> list[Kept]:
 def _kept(store: XlsxStore, number: int, backup: Backup, present: Meta | None) -> Kept:
     try:
         size = backup.path.stat().st_size
-        meta = read_meta(store.like(backup.path).read([META]).sheets.get(META))
+        meta = read_meta(store.like(backup.path).read([META]))
     except OSError as error:
         return Kept(number, backup, 0, None, damage=say("{reason}", reason=error.strerror or str(error)))
     except SheetError as error:
@@ -88,7 +88,7 @@ def _of_another(backup: Backup) -> Message:
 def present_meta(store: XlsxStore) -> Meta | None:
     """What the workbook is, or (where it is damaged or missing) what the journal beside it last told."""
     try:
-        return read_meta(store.read([META]).sheets.get(META))
+        return read_meta(store.read([META]))
     except SheetError:
         line = store.sidecar.last() or {}
         campaign, revision = line.get("campaign"), line.get("revision")

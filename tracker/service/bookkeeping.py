@@ -11,14 +11,16 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from sheets.cells import Raw
 from sheets.errors import Damaged
-from sheets.grid import Append, CellWrite, Sheet
+from sheets.grid import Append, Book, CellWrite, Sheet
 from sheets.layout import Tab, TabColumn
 from sheets.messages import Message, Translate, say
-from tracker.engine.changes import held, rows_of
+from tracker.engine.campaign import empty_state
+from tracker.engine.changes import folded, held, rows_of
 from tracker.engine.journal import Entry, read, written
 from tracker.engine.ruleset import Ruleset
 from tracker.engine.well_formed import well_formed
@@ -39,7 +41,18 @@ HEADINGS: tuple[tuple[Message, int], ...] = (
     (say("Id of the order"), 12),
     (say("Record for the app (please leave it)"), 20),
 )
-JOURNAL_CHANGED = say("The journal was changed by hand; restore the workbook from a backup.")
+JOURNAL_CHANGED = say(
+    "The journal was changed by hand; “tracker repair” puts it right where it can, else restore the workbook from a "
+    "backup."
+)
+JOURNAL_MISSING = say(
+    "The tab of the journal is missing; “tracker repair” makes it anew where it can, else bring it back or restore a "
+    "backup."
+)
+META_CHANGED, BASE_CHANGED = (
+    say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=tab) for tab in (META, BASE)
+)
+META_MISSING = say("The hidden tab {tab} is missing; restore the workbook from a backup.", tab=META)
 NUMBER, NOTES, KEY, RECORD = 0, 5, 6, 7
 LEADER_TITLE = say("Leader")
 
@@ -59,6 +72,10 @@ class Meta:
     schema: int = SCHEMA
     tip: str = ""
     """Fingerprint of the season up to its newest entry; empty in a workbook that does not tell it yet."""
+    access: str = ""
+    """The invitations, as ``tracker.service.access`` writes them."""
+    base: str = ""
+    """Fingerprint of the rows in the hidden tab of last good values; empty in a workbook that does not tell it yet."""
 
     def cells(self) -> list[tuple[str, Raw]]:
         """Key and value of every row of the tab."""
@@ -71,11 +88,16 @@ class Meta:
             ("counts", json.dumps(self.counts)),
             ("titles", json.dumps(self.titles, ensure_ascii=False)),
             ("tip", self.tip),
+            ("base", self.base),
+            *([("access", self.access)] if self.access else []),
         ]
 
 
-def read_meta(sheet: Sheet | None) -> Meta:
+def read_meta(book: Book) -> Meta:
     """The bookkeeping; ``Damaged`` where the workbook is no campaign of ours, or of a newer version."""
+    sheet = book.sheets.get(META)
+    if sheet is None and BASE in book.titles:
+        raise Damaged(META_MISSING)
     if sheet is None:
         raise Damaged(say("This spreadsheet holds no campaign; make one with “tracker new”."))
     cells = {str(row[0]): row[1] for row in list(sheet.rows)[1:] if len(row) > 1}
@@ -86,16 +108,26 @@ def read_meta(sheet: Sheet | None) -> Meta:
             str(cells["language"]),
             str(cells["campaign"]),
             int(str(cells["revision"])),
-            json.loads(str(cells["counts"])),
-            json.loads(str(cells["titles"])),
+            _named(cells["counts"], int),
+            _named(cells["titles"], str),
             schema,
             str(cells.get("tip") or ""),
+            str(cells.get("access") or ""),
+            str(cells.get("base") or ""),
         )
-    except (KeyError, ValueError):
-        raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=META)) from None
+    except (KeyError, ValueError, RecursionError):
+        raise Damaged(META_CHANGED) from None
     if schema > SCHEMA:
         raise Damaged(say("This campaign was made by a newer version of the tracker; update the tracker first."))
     return meta
+
+
+def _named(text: Raw, kind: type) -> dict[str, Any]:
+    """What a cell tells by name; ValueError where it is not ours."""
+    told = json.loads(str(text))
+    if not (isinstance(told, dict) and all(type(value) is kind for value in told.values())):
+        raise ValueError("somebody changed the bookkeeping")
+    return told
 
 
 def meta_tab(meta: Meta) -> Tab:
@@ -126,38 +158,57 @@ def base_rows(ruleset: Ruleset, state: Any) -> list[tuple[str, str, str]]:
     ]
 
 
-def base_tab(ruleset: Ruleset, state: Any) -> Tab:
-    """The hidden tab with the last good state of a new campaign."""
+def base_tab(rows: Iterable[tuple[str, str, str]]) -> Tab:
+    """The hidden tab with the last good state."""
     columns = (TabColumn("table"), TabColumn("row"), TabColumn("values"))
-    return Tab(BASE, columns, tuple(base_rows(ruleset, state)), hidden=True)
+    return Tab(BASE, columns, tuple(rows), hidden=True)
 
 
-def read_base(ruleset: Ruleset, sheet: Sheet | None) -> Any:
-    """The state as it was at the last commit; ``Damaged`` where the hidden tab was changed."""
+def base_print(rows: Iterable[tuple[str, str, str]]) -> str:
+    """The fingerprint of rows of the hidden tab, in whatever order they stand."""
+    return hashlib.sha256("\n".join("\t".join(row) for row in sorted(rows)).encode()).hexdigest()[:16]
+
+
+def read_base(ruleset: Ruleset, meta: Meta, sheet: Sheet | None) -> Any:
+    """The state as it was at the last commit; None where the hidden tab is missing or was changed."""
     tables: dict[str, dict[str, Any]] = {table.name: {} for table in ruleset.tables}
+    rows = [(str(row[0]), str(row[1]), str(row[2])) for row in list(sheet.rows)[1:] if _full(row)] if sheet else []
+    if meta.base and base_print(rows) != meta.base:
+        return None
     try:
-        for row in list(sheet.rows)[1:] if sheet else ():
-            if len(row) < 3 or row[0] is None:
-                continue
-            table = ruleset.table(str(row[0]))
-            values = dict(zip((c.name for c in table.columns), json.loads(str(row[2])), strict=True))
-            tables[table.name][str(row[1])] = table.row(
-                **{name: held(table.column(name), value) for name, value in values.items()}
-            )
-    except (KeyError, ValueError, TypeError):
-        sheet = None
-    if sheet is None or not tables["season"]:
-        raise Damaged(say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=BASE))
-    return ruleset.state(**tables)
+        for name, id, text in rows:
+            table = ruleset.table(name)
+            values = dict(zip((c.name for c in table.columns), json.loads(text), strict=True))
+            tables[name][id] = table.row(**{name: held(table.column(name), value) for name, value in values.items()})
+    except (KeyError, ValueError, TypeError, RecursionError):
+        return None
+    return ruleset.state(**tables) if tables["season"] else None
 
 
-def base_writes(ruleset: Ruleset, sheet: Sheet, state: Any) -> Iterator[CellWrite]:
-    """The cells of the hidden tab that change when this state becomes the last good one."""
-    wanted = {(table, row): values for table, row, values in base_rows(ruleset, state)}
+def _full(row: Sequence[Raw]) -> bool:
+    return len(row) > 2 and row[0] is not None
+
+
+def replayed_base(ruleset: Ruleset, meta: Meta, entries: Journal) -> Any:
+    """The same state as the journal tells it; None where that was not read, or cannot be."""
+    try:
+        if not entries.there or len(entries) != meta.revision + 1:
+            return None
+        state = empty_state(ruleset)
+        for entry in entries:
+            state = folded(ruleset.tables, state, entry.changes)
+    except (Damaged, KeyError, TypeError):
+        return None
+    return state
+
+
+def base_writes(ruleset: Ruleset, rows: Iterable[tuple[str, str, str]], sheet: Sheet) -> Iterator[CellWrite]:
+    """The cells of the hidden tab that change when these rows become the last good ones."""
+    wanted = {(table, row): values for table, row, values in rows}
     used = 1
     free = []
     for number, row in enumerate(list(sheet.rows)[1:], start=2):
-        if len(row) < 3 or row[0] is None:
+        if not _full(row):
             free.append(number)
             continue
         used = number
@@ -166,11 +217,18 @@ def base_writes(ruleset: Ruleset, sheet: Sheet, state: Any) -> Iterator[CellWrit
             yield from (CellWrite(BASE, number, column, None) for column in (1, 2, 3))
         elif values != row[2]:
             yield CellWrite(BASE, number, 3, values)
-    places = iter([*(n for n in free if n < used), *range(used + 1, used + 1 + len(wanted))])
+    # A row of an open table never takes the place of a secret one: the order of its rows would tell of that.
+    below, again = count(used + 1), iter(number for number in free if number < used)
     for (table, row_id), values in wanted.items():
-        number = next(places)
+        number = next(below) if _open(ruleset, table) else next(again, 0) or next(below)
         for column, value in enumerate((table, row_id, values), start=1):
             yield CellWrite(BASE, number, column, value)
+
+
+def _open(ruleset: Ruleset, name: str) -> bool:
+    """Whether everybody may see all of a table."""
+    table = ruleset.table(name)
+    return all((column.audience or table.audience) == "everyone" for column in table.columns)
 
 
 def journal_tab(title: str, translate: Translate) -> Tab:
@@ -220,7 +278,7 @@ class Journal(Sequence[Entry]):
 
     def _rows(self) -> Sequence[Sequence[Raw]]:
         if self._sheet is None:
-            raise Damaged(say("The tab of the journal is missing; bring it back or restore a backup."))
+            raise Damaged(JOURNAL_MISSING)
         return self._sheet.rows
 
     def _entries(self) -> list[Entry]:

@@ -105,10 +105,10 @@ def _problems(blamed: Blamed, tables: Tables, titles: Mapping[str, str], book: B
             continue
         told.add((table, row))
         at = tables[table].places.get(row, 1), tables[table].columns.get(column, 1)
-        sheet = book.sheets.get(titles.get(table, table))
+        sheet = book.sheets.get(titles[table])
         typed = shown(sheet.cell(*at)) if sheet is not None else ""
         do = say("Type another value; until then the last one counts.")
         if change.before is None:
             do = say("Mend this row or empty it; until then it does not count.")
-        problems.append(Problem(titles.get(table, table), cell_name(*at), typed, expected, do, table, row, column))
+        problems.append(Problem(titles[table], cell_name(*at), typed, expected, do, table, row, column))
     return problems

@@ -63,7 +63,8 @@ def copied(source: str, destination: str, key: Any = None) -> Copied:
     told = Copied(reading.meta.language, entries - 1, len(tabs), None, _formulas(book), _merged(book))
     there = store_of(destination, key=key)
     if not there.exists():
-        there.create([_tab(book.sheets[title], _layouts(reading)) for title in tabs])
+        layouts = _layouts(reading)
+        there.create([_tab(book.sheets[title], layouts) for title in tabs], reading.meta.language)
         return told
     with there.locked():
         other = there.load()

@@ -125,9 +125,10 @@ def _clean(value: Raw) -> Raw:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def as_xlsx(exports: Sequence[Export]) -> bytes:
-    """One workbook, a tab for each table."""
+def as_xlsx(exports: Sequence[Export], mark: str = "") -> bytes:
+    """One workbook, a tab for each table; ``mark`` goes into its properties."""
     book = Workbook()
+    book.properties.keywords = mark or None
     book.remove(book.worksheets[0])
     titles: set[str] = set()
     for export in exports:

@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,19 @@ from platformdirs import user_data_path
 
 from sheets.errors import Damaged
 from sheets.google import GoogleStore
+from sheets.google_unjudged import Unjudged
 from sheets.messages import say
 from sheets.shared import SharedBook
+from sheets.sidecar import Sidecar
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, start
 from tracker.engine.order import LEADER
 from tracker.engine.ruleset import Ruleset
-from tracker.service.bookkeeping import JOURNAL_TITLE, Meta, chained
+from tracker.service.bookkeeping import JOURNAL_TITLE, Meta, base_print, base_rows, chained
 from tracker.service.catalogues import shipped
 from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.open_campaign import OpenCampaign, now
+from tracker.service.publishing import kept_fresh, republished
 from tracker.service.writing import new_tabs, titles
 
 _GOOGLE_LINK = re.compile(r"https://docs\.google\.com/spreadsheets/(?:u/[0-9]+/)?d/([A-Za-z0-9_-]{20,})")
@@ -46,7 +50,13 @@ def store_of(address: str, even_if_open: bool = False, key: Mapping[str, Any] | 
                 address=address,
             )
         )
-    return SharedBook(GoogleStore(id, JOURNAL_TITLES, key))
+    return google_store(id, key)
+
+
+def google_store(id: str, key: Mapping[str, Any] | None = None) -> SharedBook:
+    """The store of a Google Sheet, with what this computer remembers of it in the app's own folder."""
+    own = home() / "google" / id
+    return SharedBook(GoogleStore(id, JOURNAL_TITLES, key, unjudged=Unjudged(own)), sidecar=Sidecar(own))
 
 
 def file_store(path: Path, even_if_open: bool = False) -> XlsxStore:
@@ -62,7 +72,13 @@ def google_id(address: str) -> str | None:
 
 def open_campaign(address: str, even_if_open: bool = False, key: Mapping[str, Any] | None = None) -> OpenCampaign:
     """The campaign at an address; nothing is read yet."""
-    return OpenCampaign(store_of(address, even_if_open, key))
+    season = OpenCampaign(store_of(address, even_if_open, key))
+    where = kept_fresh()
+    if where[0]:
+        season.workbook.after_commit = lambda campaign, meta: republished(
+            campaign, meta.campaign, meta.language, season.clock()[:10], lambda place: store_of(place, key=key), where
+        )
+    return season
 
 
 def create(
@@ -72,15 +88,22 @@ def create(
     language: str = DEFAULT,
     settings: Mapping[str, str] | None = None,
     clock: Callable[[], str] = now,
+    key: Mapping[str, Any] | None = None,
 ) -> Campaign:
-    """A new season in a new workbook; refuses to overwrite."""
+    """A new season in a new workbook; refuses to overwrite. ``key``: as for ``store_of``."""
     signed = Signature(LEADER, clock(), LEADER, secrets.token_hex(8))
     campaign = start(ruleset, shipped(ruleset), names, settings or {}, signed)
-    found(address, campaign, language)
+    found(address, campaign, language, key=key)
     return campaign
 
 
-def found(address: str, campaign: Campaign, language: str, waiting: Mapping[str, Sequence[Any]] | None = None) -> None:
+def found(
+    address: str,
+    campaign: Campaign,
+    language: str,
+    waiting: Mapping[str, Sequence[Any]] | None = None,
+    key: Mapping[str, Any] | None = None,
+) -> None:
     """Writes a whole campaign into a new workbook; ``waiting``: orders that stand in a tab, not taken in yet."""
     meta = Meta(
         campaign.ruleset.id,
@@ -90,14 +113,23 @@ def found(address: str, campaign: Campaign, language: str, waiting: Mapping[str,
         dict(campaign.counts),
         titles(campaign.ruleset, language),
         tip=chained("", campaign.entries),
+        base=base_print(base_rows(campaign.ruleset, campaign.state)),
     )
-    store_of(address).create(new_tabs(campaign, meta, waiting))
+    if Path(address).parent == home():
+        home().mkdir(parents=True, exist_ok=True)  # the app's own folder: nobody is asked to make it first
+    store_of(address, key=key).create(new_tabs(campaign, meta, waiting), language)
 
 
 def address_at_home(name: str) -> Path:
     """Where a new season of that name is kept: in the app's own folder, with a name that every system allows."""
     plain = "".join(letter for letter in name.strip().removesuffix(".xlsx") if letter.isalnum() or letter in " -_")
     return home() / f"{plain.strip() or 'season'}.xlsx"
+
+
+def free_name(name: str) -> str:
+    """A name for a new season under which none is kept yet: this one, or with the first number that is free."""
+    names = chain((name,), (f"{name} {n}" for n in count(2)))
+    return next(free for free in names if not address_at_home(free).exists())
 
 
 def home() -> Path:

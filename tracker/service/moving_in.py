@@ -64,13 +64,14 @@ def move_in(
     language: str,
     settings: Mapping[str, str] | None = None,
     clock: Callable[[], str] = now,
+    key: Mapping[str, Any] | None = None,
 ) -> Campaign:
     """Writes the campaign into a new workbook, whole or not at all; refuses to overwrite.
 
     Raises ``IllegalOrder`` where nothing was understood or the rules allow no such season, ``Exists``, ``Denied``.
     """
     moved = moved_in(understood, ruleset, language, settings, clock)
-    found(address, moved.campaign, language, moved.waiting)
+    found(address, moved.campaign, language, moved.waiting, key)
     return moved.campaign
 
 

@@ -9,39 +9,41 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-from sheets.errors import Damaged
+from sheets.errors import Damaged, SheetError
 from sheets.messages import Message, say
 from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
-from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
+from tracker.engine.campaign import Campaign, Signature, after, correction, give
 from tracker.engine.journal import Entry, standing
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.revise import revisable, revise
-from tracker.engine.undo import last_to_undo, undo, undo_to
+from tracker.engine.undo import last_to_undo, true_number, undo, undo_to
 from tracker.engine.view import View, look
 from tracker.service.acts import (
     Act,
     Blocking,
     Receipt,
-    fresh_enough,
     hidden_check,
     no_dice,
     not_moved_on,
     numbered,
 )
-from tracker.service.backups import VERSIONS, Kept, Restored, listed, restored
-from tracker.service.giving import dated, dice_of, forecast, given, unblocked
+from tracker.service.backups import VERSIONS, Kept, Restored, listed, present_meta, restored
+from tracker.service.bookkeeping import Meta
+from tracker.service.desk import accepted, as_accepted, as_sent, is_same, overdue
+from tracker.service.giving import Sending, carried_out, dated, given, typed_for, unblocked
 from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten
 from tracker.service.reading import Reading
 from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
 from tracker.service.repairs import Repaired, log, mended
-from tracker.service.repeats import Same, is_order, is_repair, is_revision, is_undo, repeated, used_already
+from tracker.service.repeats import Same, is_repair, is_revision, is_undo, repeated, used_already
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
+from tracker.service.too_late import Done
 from tracker.service.wording import shown, typed_order
 from tracker.service.workbook import Workbook
 
@@ -71,14 +73,36 @@ class OpenCampaign:
         self.dice = dice
 
     @property
+    def in_google(self) -> bool:
+        """Whether it is kept in a Google Sheet."""
+        return isinstance(self.store, SharedBook)
+
+    @property
     def age(self) -> float:
         """Seconds since what ``read`` gives was true: always 0 for a file."""
         return self.store.age if isinstance(self.store, SharedBook) else 0.0
 
     @property
+    def as_of(self) -> datetime:
+        """When what ``read`` gives was true, in UTC."""
+        return datetime.now(UTC) - timedelta(seconds=self.age)
+
+    def look_again(self, soonest: float) -> None:
+        """From now on ``read`` gives what is true at this moment, or ``soonest`` seconds before it."""
+        if isinstance(self.store, SharedBook) and self.age >= soonest:
+            self.store.renew()
+
+    @property
     def trouble(self) -> Message | None:
         """Why nothing newer can be read at present, where that is so."""
         return self.store.trouble if isinstance(self.store, SharedBook) else None
+
+    def meta(self) -> Meta:
+        """What campaign it is and who is invited; of one that cannot be read, what its hidden tab still says."""
+        try:
+            return self.read().meta
+        except SheetError:
+            return self.workbook.meta()
 
     def language(self) -> str:
         """The campaign's own language."""
@@ -106,21 +130,24 @@ class OpenCampaign:
         """
 
         def work(reading: Reading, campaign: Campaign) -> Receipt:
-            kind = order_type(reading.ruleset, name)
-            order = typed_order(kind, dated(kind, values, self.clock()), reading.words)
-            unblocked(reading, kind, order, act.viewer)
-            hidden_check(campaign, name, order, act.viewer)
-            if act.dry_run and faces is None and kind.chances:
-                return forecast(reading, campaign, name, order, act, self.clock())
-            earlier = same_faces(campaign, name, order) if kind.chances and faces is None else None
-            anew = earlier is not None and reroll and act.viewer == LEADER
-            dice = earlier if earlier is not None and not anew else dice_of(act, faces, self.dice)
-            remark = say("The dice were rolled anew.") if anew else None
-            changed, entry = given(campaign, name, order, act, self.clock(), dice, remark)
-            fresh_enough(campaign, order, entry, act)
-            return Receipt(changed, reading.meta.language, entry)
+            order = as_sent(reading, campaign, (name, values), act, self.clock())
+            return carried_out(reading, campaign, order, Sending(act, self.clock(), faces, self.dice, reroll))
 
-        return self._commit(act, work, lambda reading: is_order(reading, name, values))
+        return self._commit(act, work, lambda reading: is_same(reading, name, values), timely=True)
+
+    def accept(
+        self, act: Act, row: str, changes: Mapping[str, str] | None = None, faces: Sequence[int] | None = None
+    ) -> Receipt:
+        """The leader accepts what waits on the desk, with or without changes: the order is given, and waits no more."""
+
+        def work(reading: Reading, campaign: Campaign) -> Receipt:
+            if act.viewer != LEADER:
+                raise IllegalOrder(say("Only the leader can do this."))
+            order = accepted(reading, campaign, row, changes or {})
+            sending = Sending(act, self.clock(), faces, self.dice, waited=row, changed=bool(changes))
+            return carried_out(reading, campaign, order, sending)
+
+        return self._commit(act, work, lambda reading: as_accepted(row), timely=True)
 
     def submit_all(self, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act) -> list[Receipt]:
         """Several orders without dice in one commit: all of them, or (``IllegalOrder``) none.
@@ -134,7 +161,7 @@ class OpenCampaign:
 
         def once(reading: Reading) -> list[Receipt]:
             again = [
-                repeated(reading, numbered(act, number), is_order(reading, *order))
+                repeated(reading, numbered(act, number), is_same(reading, *order))
                 for number, order in enumerate(orders)
             ]
             before = [receipt for receipt in again if receipt is not None]
@@ -144,25 +171,26 @@ class OpenCampaign:
                 return before
             self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
-            campaign, corrections = self._with_hand_edits(reading)
+            campaign, corrections = self._on_time(*self._with_hand_edits(reading))
             receipts = self._in_turn(reading, campaign, orders, act)
             if receipts:
                 entries = (*corrections, *(receipt.entry for receipt in receipts))
                 warnings = self.workbook.save(reading, receipts[-1].campaign, entries)
-                receipts[-1] = dataclasses.replace(receipts[-1], warnings=_told(act, warnings))
+                receipts[-1] = dataclasses.replace(receipts[-1], warnings=act.told(warnings))
             return receipts
 
-        return self.workbook.now(once)
+        return self._now(act, once)
 
     def _in_turn(
         self, reading: Reading, campaign: Campaign, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act
     ) -> list[Receipt]:
         receipts = []
-        for number, (name, values) in enumerate(orders):
+        for number, given_order in enumerate(orders):
+            name, values = as_sent(reading, campaign, given_order, act, self.clock())
             kind = order_type(reading.ruleset, name)
-            order = typed_order(kind, dated(kind, values, self.clock()), reading.words)
-            unblocked(reading, kind, order, act.viewer)
+            order = typed_for(reading, campaign, kind, dated(kind, values, self.clock()), act.viewer)
             hidden_check(campaign, name, order, act.viewer)
+            unblocked(reading, kind, order, act.viewer)
             campaign, entry = given(campaign, name, order, numbered(act, number), self.clock(), AppDice(no_dice))
             receipts.append(Receipt(campaign, reading.meta.language, entry, dry_run=act.dry_run))
         return receipts
@@ -175,7 +203,8 @@ class OpenCampaign:
             if to is not None:
                 changed, new = undo_to(campaign, to, signed)
             else:
-                number = entry if entry is not None else last_to_undo(campaign, act.viewer)
+                number = true_number(campaign, entry, act.viewer)
+                number = last_to_undo(campaign, act.viewer) if number is None else number
                 changed, new = undo(campaign, number, signed)
             return Receipt(changed, reading.meta.language, new)
 
@@ -187,7 +216,7 @@ class OpenCampaign:
         def work(reading: Reading, campaign: Campaign) -> Receipt:
             entry = revisable(campaign, number)
             kind = order_type(reading.ruleset, entry.order)
-            fields = {**entry.fields, **standing(campaign.entries).fields.get(number, {})}
+            fields = standing(campaign.entries).of(entry)
             told = {name: str(shown(value, kind.field(name), campaign)) for name, value in fields.items()}
             order = typed_order(kind, {**told, **values}, reading.words)
             changed, new, blocked = revise(campaign, number, order, drop, act.signature(self.clock()))
@@ -210,11 +239,11 @@ class OpenCampaign:
             settled = Settling(reading, campaign, act, self.clock(), accept).run()
             settled.corrections = corrections
             entries = (*corrections, *settled.entries)
-            if not act.dry_run and (entries or settled.writes or reading.moved):
+            if not act.dry_run and (entries or settled.writes or reading.healing):
                 settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
-        return once(self.read(journal=True)) if act.dry_run else self.workbook.now(once)
+        return once(self.read(journal=True)) if act.dry_run else self._now(act, once)
 
     def foreseen(self) -> Settled:
         """What settling would come to with the rows that can be read; problems are only those of the rules.
@@ -253,7 +282,7 @@ class OpenCampaign:
                 done.warnings = self.workbook.save(reading, done.campaign, entries, done.writes, done.told(act.key))
             return done
 
-        return self.workbook.now(once)
+        return self._now(act, once)
 
     def backups(self) -> list[Kept]:
         """The backups, newest first."""
@@ -263,7 +292,13 @@ class OpenCampaign:
         """Goes back to a backup, keeping the present as another one."""
         if not isinstance(self.store, XlsxStore):
             raise IllegalOrder(VERSIONS, "backup")
-        return restored(self.store, act, which, self.clock())
+        present = present_meta(self.store)
+        access = present.access if present is not None else ""
+        act.allowed(access)
+        done = restored(self.store, act, which, self.clock())
+        if present is not None and not act.dry_run and self.workbook.meta().access != access:
+            self.workbook.keep_access(lambda _: access)  # who was sent away stays away
+        return done
 
     def repair(self, act: Act, cells: Collection[str] | None = None) -> Repaired:
         """Puts the sheet right: at those cells (also where something was changed by hand since the last
@@ -276,22 +311,28 @@ class OpenCampaign:
             self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             after, done = mended(reading, cells)
-            after = dataclasses.replace(after, standing=reading.standing)
             if not done:
                 return Repaired(reading.campaign, None, (), problems=after.all_problems)
             campaign, corrections = self._with_hand_edits(after)
             note = order_type(reading.ruleset, "note").shape(text=said(log(done), reading.meta.language))
             campaign, entry = give(campaign, "note", note, act.signature(self.clock()), AppDice(self.dice))
-            if not act.dry_run:
-                self.workbook.save(after, campaign, (*corrections, entry), repairs=done)
-            left = tuple(problem for problem in after.all_problems if problem not in after.moved)
-            return Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
+            left = tuple(problem for problem in after.all_problems if problem not in after.healing)
+            repaired = Repaired(campaign, entry, done, corrections, left, dry_run=act.dry_run)
+            if act.dry_run:
+                return repaired
+            warnings = self.workbook.save(after, campaign, (*corrections, entry), repairs=done)
+            return dataclasses.replace(repaired, warnings=warnings)
 
-        return self.workbook.now(once)
+        return self._now(act, once)
 
     def _commit(
-        self, act: Act, work: Callable[[Reading, Campaign], Receipt], same: Callable[[Reading], Same]
+        self,
+        act: Act,
+        work: Callable[[Reading, Campaign], Receipt],
+        same: Callable[[Reading], Same],
+        timely: bool = False,
     ) -> Receipt:
+        """``timely``: a deadline that has passed since the last commit closes the desk first."""
 
         def once(reading: Reading) -> Receipt:
             again = repeated(reading, act, same(reading))
@@ -300,14 +341,29 @@ class OpenCampaign:
             self._nothing_overwritten(reading, act)
             not_moved_on(reading.campaign, act)
             campaign, corrections = self._with_hand_edits(reading)
+            if timely:
+                campaign, corrections = self._on_time(campaign, corrections)
             receipt = work(reading, campaign)
             if act.dry_run:
                 return dataclasses.replace(receipt, dry_run=True)
             entries = (*corrections, receipt.entry)
             warnings = self.workbook.save(reading, receipt.campaign, entries)
-            return dataclasses.replace(receipt, corrections=corrections, warnings=_told(act, warnings))
+            return dataclasses.replace(receipt, corrections=corrections, warnings=act.told(warnings))
 
-        return self.workbook.now(once)
+        return self._now(act, once)
+
+    def _now(self, act: Act, once: Callable[[Reading], Done]) -> Done:
+        """An act at this moment, of somebody who may still send it."""
+
+        def checked(reading: Reading) -> Done:
+            act.allowed(reading.meta.access)
+            return once(reading)
+
+        return self.workbook.now(checked)
+
+    def _on_time(self, campaign: Campaign, entries: tuple[Entry, ...]) -> tuple[Campaign, tuple[Entry, ...]]:
+        campaign, closing = overdue(campaign, self.clock())
+        return campaign, (*entries, *closing)
 
     def _nothing_overwritten(self, reading: Reading, act: Act) -> None:
         if reading.standing.undecided:
@@ -322,8 +378,3 @@ class OpenCampaign:
         signed = Signature(LEADER, self.clock(), LEADER, key or secrets.token_hex(8))
         entry = correction(campaign, reading.state, signed)
         return after(campaign, reading.state, entry), (entry,)
-
-
-def _told(act: Act, warnings: tuple[Message, ...]) -> tuple[Message, ...]:
-    """What a commit could not keep is told to the leader alone: it names cells, values and files of his."""
-    return warnings if act.viewer == LEADER else ()

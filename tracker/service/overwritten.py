@@ -1,4 +1,5 @@
-"""Entries that an old window overwrote, noticed by the journal beside the workbook.
+"""Entries that an old window overwrote, or that an older version of a Google Sheet lacks, noticed by the journal
+beside the workbook.
 
 The workbook and each line of that journal tell a tip: the fingerprint of the season up to an entry. A
 line has the entry with the tips before and after it, so the lines are a tree of pasts; the last line is
@@ -82,8 +83,9 @@ def _numbers(lost: Sequence[Lost]) -> Message:
 def _what_to_do(undecided: bool) -> Message:
     if undecided:
         return say(
-            "The workbook was saved from a window that was opened before. Have them given again with “tracker "
-            "reapply”, or give them up with “tracker reapply --drop”; until then no orders are taken."
+            "The workbook is an older one: a window that was opened before was saved, or somebody went back to an "
+            "earlier version. Have them given again with “tracker reapply”, or give them up with “tracker reapply "
+            "--drop”; until then no orders are taken."
         )
     return say(
         "What was overwritten could not be given again: try “tracker reapply” once nothing is in the way any more, "
@@ -114,6 +116,16 @@ def judged(meta: Meta, entries: Journal, sidecar: Sidecar, last: Line | None) ->
     undecided = any(item.tip in fresh for item in readable)
     gap = undecided and (known[fresh[0]].get("after") not in here or len(readable) < len(lost))
     return Standing(told, readable, undecided, gap)
+
+
+def recorded(meta: Meta, sidecar: Sidecar) -> list[Entry]:
+    """Every entry of the workbook as the journal beside it tells them; none where it does not tell all of them."""
+    lines = [line for line in sidecar.lines() if line.get("campaign") == meta.campaign]
+    known = {str(line.get("tip")): line for line in lines if isinstance(line.get("entry"), dict)}
+    told = [_lost(known, tip) for tip in _path(known, meta.tip)]
+    entries = [item.entry for item in told if item is not None]
+    whole = chained("", entries) == meta.tip and len(entries) == meta.revision + 1
+    return entries if whole else []
 
 
 def _path(known: Mapping[str, Line], tip: str) -> Sequence[str]:

@@ -8,6 +8,7 @@ from sheets.messages import say
 from tracker.engine.changes import rows_of
 from tracker.engine.order import IllegalOrder
 from tracker.service.reading import Reading
+from tracker.service.vocabulary import row_called
 
 Cell = tuple[str, str, str]
 
@@ -22,7 +23,7 @@ def cell_of(reading: Reading, table: str, row: str = "", column: str = "") -> Ce
             say("There is no table “{name}”; there are {known}.", name=table, known=tuple(known)), "table"
         )
     rows = rows_of(reading.state, table)
-    row_id = row if row in rows else _named(reading, table, row)
+    row_id = row if row in rows else row_called(reading.words, table, row) or _gone(reading, table, row)
     columns = [c.name for c in known[table].columns] + [
         name for where, name in reading.ruleset.sources if where == table
     ]
@@ -41,11 +42,8 @@ def cell_of(reading: Reading, table: str, row: str = "", column: str = "") -> Ce
     return table, row_id, column
 
 
-def _named(reading: Reading, table: str, name: str) -> str | None:
-    """A row that has gone since still has its story; otherwise a row may go by its name."""
-    for row_id, names in reading.words.names.get(table, {}).items():
-        if normalised(name) in [normalised(other) for other in names]:
-            return row_id
+def _gone(reading: Reading, table: str, name: str) -> str | None:
+    """A row that has gone since still has its story."""
     if any(change.row == name for entry in reading.entries for change in entry.changes if change.table == table):
         return name
     return None

@@ -13,8 +13,9 @@ from tracker.engine.campaign import Campaign
 from tracker.engine.order import IllegalOrder
 from tracker.engine.view import look
 from tracker.prints.pack import pack
-from tracker.prints.reader import Edition, Reader
+from tracker.prints.reader import Edition, Reader, WayIn
 from tracker.service.languages import said, translator
+from tracker.service.qr import qr_svg
 from tracker.service.shown import cell_text, row_text
 
 
@@ -30,13 +31,17 @@ def reader_of(campaign: Campaign, viewer: str, language: str) -> Reader:
     )
 
 
-def prints(campaign: Campaign, viewer: str, language: str, day: str, season: str = "") -> dict[str, bytes]:
+def prints(
+    campaign: Campaign, viewer: str, language: str, day: str, season: str = "", links: Mapping[str, str] | None = None
+) -> dict[str, bytes]:
     """All that the viewer may print, as file name -> PDF; the campaign must have its journal.
 
     ``day`` (ISO) is the date on every page; ``season`` is how the season is called there, by default
-    like its ruleset. The same campaign, viewer, language and day give the same bytes.
+    like its ruleset. ``links``: side -> its link into the dashboard. The same campaign, viewer, language, day and
+    links give the same bytes.
     """
-    edition = Edition(season or said(campaign.ruleset.title, language), day)
+    ways = {side: WayIn(link, qr_svg(link)) for side, link in (links or {}).items()}
+    edition = Edition(season or said(campaign.ruleset.title, language), day, ways)
     return pack(lambda who: reader_of(campaign, who, language), viewer, edition)
 
 
@@ -45,7 +50,7 @@ def save(folder: str, files: Mapping[str, bytes]) -> list[Path]:
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
-        return [_put(path / name, data) for name, data in files.items()]
+        return [put(path / name, data) for name, data in files.items()]
     except (FileExistsError, NotADirectoryError):
         raise IllegalOrder(say("“{folder}” is a file: name a folder.", folder=folder), "out") from None
     except OSError as error:
@@ -55,7 +60,8 @@ def save(folder: str, files: Mapping[str, bytes]) -> list[Path]:
         ) from error
 
 
-def _put(path: Path, data: bytes) -> Path:
+def put(path: Path, data: bytes) -> Path:
+    """Writes a file at once and whole, in the place of an older one."""
     fresh = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
         with fresh.open("xb") as file:

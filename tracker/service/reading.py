@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,14 +15,34 @@ from sheets.messages import say
 from sheets.schema import Table
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import Change, differences, rows_of
+from tracker.engine.journal import Entry
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import find_ruleset
-from tracker.service.bookkeeping import BASE, JOURNAL_CHANGED, META, Journal, Meta, read_base, read_meta
+from tracker.service.bookkeeping import (
+    BASE,
+    BASE_CHANGED,
+    JOURNAL_CHANGED,
+    META_CHANGED,
+    Journal,
+    Meta,
+    read_base,
+    read_meta,
+    replayed_base,
+)
 from tracker.service.contradictions import without_contradictions
+from tracker.service.languages import said
 from tracker.service.overwritten import AGREEING, Standing
 from tracker.service.tabs import found_tabs, renamed_problem
 from tracker.service.typed_rows import Rows, read_rows
 from tracker.service.vocabulary import row_label, words
+
+BASE_LOST = Problem(
+    BASE,
+    "A1",
+    "",
+    say("the last values as the tracker left them"),
+    say("They are taken from the journal, and written anew with the next entry."),
+)
 
 
 @dataclass(frozen=True)
@@ -44,10 +64,16 @@ class Reading:
     """The tabs in which orders are typed."""
     lost: tuple[Problem, ...] = ()
     """Tabs to type in that are not there: nothing in the way of the season, but nothing is taken in."""
-    moved: tuple[Problem, ...] = ()
-    """Tabs that were renamed: each counts as before, and the next commit keeps its new title."""
+    healing: tuple[Problem, ...] = ()
+    """What counts as before and is put right by the next commit: tabs that were renamed, the hidden last values."""
+    obstacles: tuple[Problem, ...] = ()
+    """What stands in the way of every commit, in whatever tab."""
+    new_tabs: frozenset[str] = frozenset()
+    """Tables that this workbook, made by an earlier version, has no tab for yet: the next commit makes it."""
     standing: Standing = AGREEING
     """How it stands to the journal beside the workbook: an old window may have overwritten entries."""
+    recorded: Callable[[], Sequence[Entry]] = tuple
+    """Every entry as the journal beside the workbook tells it; none where that does not tell all of them."""
 
     @property
     def campaign(self) -> Campaign:
@@ -77,10 +103,12 @@ class Reading:
         typed = [p for rows in self.typed for p in (*rows.problems, *rows.outside)]
         # a merged range is a problem of every row it crosses, and told once
         typed += dict.fromkeys(p for rows in self.typed for row in rows.rows for p in row.problems)
-        sheet = (*self.problems, *self.lost, *self.moved)
-        return (*self.standing.problems(self.meta), *sheet, *self._journal_problems(), *typed)
+        sheet = (*self.problems, *self.lost, *self.healing)
+        return (*self.standing.problems(self.meta), *self.obstacles, *sheet, *self.journal_problems, *typed)
 
-    def _journal_problems(self) -> list[Problem]:
+    @property
+    def journal_problems(self) -> list[Problem]:
+        """What is wrong with the tab of the journal, where it was read."""
         try:
             whole = not self.entries.there or len(self.entries) == self.meta.revision + 1
         except Damaged:
@@ -107,32 +135,56 @@ def owner_of(reading: Reading, problem: Problem) -> str:
 
 def read_book(book: Book) -> Reading:
     """The campaign in a workbook; ``Damaged`` where there is none."""
-    meta = read_meta(book.sheets.get(META))
+    meta = read_meta(book)
     ruleset = _ruleset(meta.ruleset)
-    base = read_base(ruleset, book.sheets.get(BASE))
-    now = found_tabs(ruleset, book, meta.titles, meta.language)
+    tables_named = {table.name for table in ruleset.tables}
+    others = {*(kind.name for kind in ruleset.typed), "journal"}
+    if not others <= meta.titles.keys() <= tables_named | others:
+        raise Damaged(META_CHANGED)
+    meta, new = with_new_tables(ruleset, meta, book)
+    now = found_tabs(ruleset, book, {k: v for k, v in meta.titles.items() if k not in new}, meta.language)
     ours = meta.titles.values()
-    moved = tuple(renamed_problem(meta.titles[name], title, title in ours) for name, title in now.items())
+    healing = [renamed_problem(meta.titles[name], title, title in ours) for name, title in now.items()]
     meta = dataclasses.replace(meta, titles={**meta.titles, **now})
-    read, problems = _tables(ruleset, book, meta, base)
+    entries = Journal(book.sheets.get(meta.titles["journal"]), ruleset)
+    base = read_base(ruleset, meta, book.sheets.get(BASE))
+    if base is None:
+        base = replayed_base(ruleset, meta, entries)
+        healing.append(BASE_LOST)
+    if base is None:
+        raise Damaged(BASE_CHANGED)
+    if any(rows_of(base, name) for name in new):  # no earlier version: it has had rows already
+        raise Damaged(META_CHANGED)
+    read, problems = _tables(ruleset, book, meta, base, new)
     raw = ruleset.state(**{table.name: read[table.name].rows for table in ruleset.tables})
     state, tables, wrong = without_contradictions(ruleset, base, raw, read, meta.titles, book)
-    entries = Journal(book.sheets.get(meta.titles["journal"]), ruleset)
     vocabulary = words(ruleset, (base, state), meta.language)
     if meta.titles["journal"] not in book.titles:
         problems.append(_no_tab(meta.titles["journal"], ""))
     lost = tuple(
         _no_tab(meta.titles[kind.name], kind.name)
         for kind in ruleset.typed
-        if meta.titles.get(kind.name, kind.name) not in book.titles
+        if meta.titles[kind.name] not in book.titles
     )
     typed = tuple(
         read_rows(ruleset, kind, book.sheets[meta.titles[kind.name]], vocabulary)
         for kind in ruleset.typed
-        if meta.titles.get(kind.name) in book.sheets
+        if meta.titles[kind.name] in book.sheets
     )
     return Reading(
-        book, meta, ruleset, base, state, (*problems, *wrong), tables, entries, vocabulary, typed, lost, moved
+        book,
+        meta,
+        ruleset,
+        base,
+        state,
+        (*problems, *wrong),
+        tables,
+        entries,
+        vocabulary,
+        typed,
+        lost,
+        tuple(healing),
+        new_tabs=new,
     )
 
 
@@ -145,7 +197,21 @@ def _ruleset(name: str) -> Ruleset:
         ) from None
 
 
-def _tables(ruleset: Ruleset, book: Book, meta: Meta, base: Any) -> tuple[dict[str, TableReading], list[Problem]]:
+def with_new_tables(ruleset: Ruleset, meta: Meta, book: Book) -> tuple[Meta, frozenset[str]]:
+    """The bookkeeping with a title for every table of which an older workbook does not know, and which they are."""
+    new = [table for table in ruleset.tables if table.name not in meta.titles]
+    titles = dict(meta.titles)
+    taken = {normalised(title) for title in (*book.titles, *titles.values())}
+    for table in new:
+        plain = said(table.heading, meta.language)
+        tried = (plain, *(f"{plain} {number}" for number in range(2, 100)))
+        titles[table.name] = next(title for title in tried if normalised(title) not in taken)
+    return dataclasses.replace(meta, titles=titles), frozenset(table.name for table in new)
+
+
+def _tables(
+    ruleset: Ruleset, book: Book, meta: Meta, base: Any, new: frozenset[str]
+) -> tuple[dict[str, TableReading], list[Problem]]:
     """Every tab read; the tabs that others refer to come first, so that new names are understood."""
     referred = {c.table for table in ruleset.tables for c in table.columns if c.table}
     order = sorted(ruleset.tables, key=lambda table: table.name not in referred)
@@ -154,10 +220,13 @@ def _tables(ruleset: Ruleset, book: Book, meta: Meta, base: Any) -> tuple[dict[s
     tables: dict[str, TableReading] = {}
     problems: dict[str, list[Problem]] = {}
     for table in order:
-        title = meta.titles.get(table.name, table.name)
+        title = meta.titles[table.name]
         last_good = rows_of(base, table.name)
         sheet = book.sheets.get(title)
-        reading = _lost(table, title, last_good) if sheet is None else _read(sheet, table, vocabulary, last_good)
+        if table.name in new:
+            reading = TableReading({}, (), {}, {}, frozenset())
+        else:
+            reading = _lost(table, title, last_good) if sheet is None else _read(sheet, table, vocabulary, last_good)
         tables[table.name] = reading
         problems[table.name] = list(reading.problems)
         if dict(reading.rows) != dict(last_good):  # new names, perhaps

@@ -123,7 +123,7 @@ class Reapplying:
             raise ProblemInTheWay(problem)
         signed = _signed(entry, LEADER if LEADER in kind.by else entry.by)
         order = kind.shape(**entry.fields)
-        self._add(lost, *give(campaign, entry.order, order, signed, RecordedDice(entry.rolls)))
+        self._add(lost, *give(campaign, entry.order, order, signed, RecordedDice(entry.rolls), waited=entry.desk))
         self.done.writes += self._claimed(self.done.entries[-1])
 
     def _add(self, lost: Lost, campaign: Campaign, entry: Entry) -> None:

@@ -7,30 +7,33 @@ above its own column do the cells below it count again as they stand; that is a 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from sheets.book import TableReading
 from sheets.cells import Raw
 from sheets.grid import Book, CellWrite, Commit, Problem, Sheet, cell_name
+from sheets.layout import Tab
 from sheets.lexicon import normalised
-from sheets.messages import Message, say
+from sheets.messages import Message, say, say_n
 from sheets.schema import Table
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import rows_of
 from tracker.engine.journal import Entry
 from tracker.engine.order import IllegalOrder
+from tracker.service.bookkeeping import journal_tab
 from tracker.service.languages import translator
-from tracker.service.reading import Reading, read_book
+from tracker.service.reading import BASE_LOST, Reading, read_book
 from tracker.service.tab_repairs import Repair, TabRepairs, back_to, emptied, written
 from tracker.service.typed_rows import new_tab
-from tracker.service.writing import sources, tab_of
+from tracker.service.writing import journal_rows, sources, tab_of
 
 
 def repairs(reading: Reading) -> tuple[Repair, ...]:
     """What is obvious to put right, in the order of the problems; one repair for each place."""
     offered: dict[str, Repair] = {}
-    for problem in (*reading.moved, *reading.lost, *reading.problems, *(p for r in reading.typed for p in r.problems)):
+    typed = (problem for rows in reading.typed for problem in rows.problems)
+    for problem in (*reading.healing, *reading.lost, *reading.problems, *reading.journal_problems, *typed):
         if problem.address not in offered and (repair := _repair(reading, problem)) is not None:
             offered[problem.address] = repair
     return tuple(offered.values())
@@ -75,7 +78,8 @@ def mended(reading: Reading, cells: Collection[str] | None) -> tuple[Reading, tu
         if not chosen:
             break
         done += frames or chosen
-        reading = read_book(applied(reading.book, frames or chosen))
+        after = read_book(applied(reading.book, frames or chosen))
+        reading = dataclasses.replace(after, standing=reading.standing, recorded=reading.recorded)
     return reading, tuple(done)
 
 
@@ -127,8 +131,12 @@ def _written(sheet: Sheet, writes: Sequence[CellWrite]) -> Sheet:
 
 def _repair(reading: Reading, problem: Problem) -> Repair | None:
     address = problem.address
-    if problem in reading.moved:
+    if problem == BASE_LOST:
+        return Repair(address, say("made anew from the journal"))
+    if problem in reading.healing:
         return Repair(address, say("new name of the tab kept"))
+    if problem.tab == reading.meta.titles["journal"]:
+        return _journal_back(reading, problem)
     if problem.table in reading.tables:
         table, at = reading.ruleset.table(problem.table), reading.tables[problem.table]
     else:
@@ -165,6 +173,39 @@ def _typed_tab_back(reading: Reading, problem: Problem) -> Repair:
     return Repair(problem.address, say("an empty tab to type in; what was taken in stays in the journal"), tabs=(tab,))
 
 
+def _journal_back(reading: Reading, problem: Problem) -> Repair | None:
+    """The journal as the file beside the workbook tells it, where that tells all of it."""
+    entries = reading.recorded()
+    if not entries:
+        return None
+    campaign, language = reading.campaign, reading.meta.language
+    tab = journal_tab(problem.tab, translator(language))
+    tab = dataclasses.replace(
+        tab, rows=tuple(row for entry in entries for row in journal_rows(campaign, entry, language))
+    )
+    what = say_n(
+        "back from the file beside the workbook: {n} entry",
+        "back from the file beside the workbook: {n} entries",
+        len(entries) - 1,
+    )
+    sheet = reading.book.sheets.get(problem.tab)
+    if sheet is None:
+        return Repair(problem.address, what, tabs=(tab,))
+    merged = tuple((sheet.title, area) for area in sheet.merged)
+    return Repair(problem.address, what, tuple(_made_like(sheet, tab)), unmerge=merged)
+
+
+def _made_like(sheet: Sheet, tab: Tab) -> Iterator[CellWrite]:
+    """The cells that differ from a new tab; columns beyond its own are left alone."""
+    rows = (tuple(column.heading for column in tab.columns), *tab.rows)
+    for number in range(1, max(len(rows), len(sheet.rows)) + 1):
+        wanted = rows[number - 1] if number <= len(rows) else (None,) * len(tab.columns)
+        for column, value in enumerate(wanted, 1):
+            now = sheet.cell(number, column)
+            if (value, type(value)) != (now, type(now)):
+                yield CellWrite(sheet.title, number, column, value)
+
+
 @dataclass(frozen=True)
 class Repaired:
     """What repairing came to."""
@@ -179,6 +220,8 @@ class Repaired:
     """What is still wrong."""
     repeated: bool = False
     dry_run: bool = False
+    warnings: tuple[Message, ...] = ()
+    """What could not be kept beside the workbook."""
 
 
 def log(done: Sequence[Repair]) -> Message:
@@ -192,6 +235,6 @@ def with_repairs(commit: Commit, done: Sequence[Repair]) -> Commit:
     return dataclasses.replace(
         commit,
         writes=tuple(writes.values()),
-        tabs=tuple(tab for repair in done for tab in repair.tabs),
-        unmerge=tuple(dict.fromkeys(pair for repair in done for pair in repair.unmerge)),
+        tabs=(*commit.tabs, *(tab for repair in done for tab in repair.tabs)),
+        unmerge=tuple(dict.fromkeys((*commit.unmerge, *(pair for repair in done for pair in repair.unmerge)))),
     )

@@ -11,7 +11,7 @@ from sheets.grid import CellWrite, Problem, cell_name
 from sheets.messages import Message, say
 from tracker.engine.campaign import Campaign, give
 from tracker.engine.changes import Change
-from tracker.engine.journal import Changed, Entry, standing, undone
+from tracker.engine.journal import REVISE, Changed, Entry, standing, undone
 from tracker.engine.order import IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
@@ -20,7 +20,7 @@ from tracker.service.acts import Act, ProblemInTheWay, no_dice
 from tracker.service.languages import said
 from tracker.service.reading import Reading
 from tracker.service.repeats import used_already
-from tracker.service.typed_rows import Row, Rows
+from tracker.service.typed_rows import Row, Rows, dated
 
 
 @dataclass(frozen=True)
@@ -132,12 +132,12 @@ class Settling:
     def _reads_as(self, row: Row, number: int) -> bool:
         fields = self._fields(number)
         kind = order_type(self.reading.ruleset, row.tab.order)
-        return kind.filled(kind.shape(**_dated(row.values, str(fields.get("date", ""))))) == fields
+        return kind.filled(kind.shape(**dated(row.values, str(fields.get("date", ""))))) == fields
 
     def _fields(self, number: int) -> dict[str, Any]:
         """The fields of an entry as they stand by now."""
         changed, _ = self._past()
-        return {**self.done.campaign.entries[number].fields, **changed.fields.get(number, {})}
+        return changed.of(self.done.campaign.entries[number])
 
     def _row(self, rows: Rows, row: Row) -> None:
         number = self.reading.entries.with_key(row.key) if row.key else None
@@ -151,12 +151,12 @@ class Settling:
             self._changed(rows, row, number)
 
     def _new(self, rows: Rows, row: Row) -> None:
-        key = row.key or f"{self.prefix}.{row.number}"
+        key = row.key or row_key(self.prefix, rows, row.number)
         used = self.reading.entries.with_key(key)
         if used is not None:
             raise used_already(self.act.key, used)
         kind = order_type(self.reading.ruleset, rows.tab.order)
-        order = kind.shape(**_dated(row.values, self.at))
+        order = kind.shape(**dated(row.values, self.at))
         try:
             problem = self.reading.blocking(getattr(order, "side", ""))
             if problem is not None:
@@ -173,12 +173,13 @@ class Settling:
 
     def _changed(self, rows: Rows, row: Row, number: int) -> None:
         """A row that is an entry already: nothing, an offer, or (accepted) a correction."""
-        _, gone = self._past()
+        changed, gone = self._past()
         fields = self._fields(number)
         kind = order_type(self.reading.ruleset, rows.tab.order)
-        order = kind.shape(**_dated(row.values, str(fields.get("date", ""))))
+        order = kind.shape(**dated(row.values, str(fields.get("date", ""))))
         if kind.filled(order) == fields:
-            remark = None if number in gone else self._alike(row, fields, number)
+            lost = number in gone or number in changed.dropped
+            remark = _counts_no_more(number) if lost else self._alike(row, fields, number)
             self._shown(rows, row, row.key, number, remark)
             return
         if number in gone:
@@ -186,7 +187,7 @@ class Settling:
             self._refused(rows, row, gone_with, "side")
             return
         try:
-            signed = replace(self.act.signature(self.at), key=f"{self.prefix}.{row.number}")
+            signed = replace(self.act.signature(self.at), key=row_key(self.prefix, rows, row.number))
             campaign, new, blocked = revise(self.done.campaign, number, order, (), signed)
         except IllegalOrder as refused:
             self._refused(rows, row, refused.reason, refused.field)
@@ -236,14 +237,18 @@ class Settling:
             self.done.writes += rows.write(row, column, value)
 
 
+def _counts_no_more(number: int) -> Message:
+    return say("Entry {entry} was taken back: this row does not count.", entry=number)
+
+
+def row_key(key: str, rows: Rows, number: int) -> str:
+    """The id of what settling with this id makes of a row: its entry, or (accepted) the correction of it."""
+    return f"{key}.{rows.tab.name}.{number}"
+
+
 def settled_before(reading: Reading, key: str) -> Settled | None:
     """What settling with this id took in, if it has been done already."""
-    taken = [
-        Taken(rows.cell(row), number)
-        for rows in reading.typed
-        for row in rows.rows
-        if _settled_with(key, row.key) and (number := reading.entries.with_key(row.key)) is not None
-    ]
+    taken = [taken for rows in reading.typed for taken in _taken_before(reading, rows, key)] if key else []
     hand = reading.entries.with_key(hand_key(key)) if key else None
     corrections = (reading.entries[hand],) if hand is not None else ()
     if not (key and (taken or corrections)):
@@ -251,20 +256,21 @@ def settled_before(reading: Reading, key: str) -> Settled | None:
     return Settled(reading.campaign, taken=taken, corrections=corrections, repeated=True)
 
 
-def _settled_with(key: str, row_key: str) -> bool:
-    """Whether a row was taken in by settling with this id: its own is made of that and its number then."""
-    begin, _, number = row_key.rpartition(".")
-    return begin == key and number.isdecimal()
+def _taken_before(reading: Reading, rows: Rows, key: str) -> Iterator[Taken]:
+    """What a tab gave then, with the cells in which it stands by now."""
+    entries = reading.entries
+    cells = {entries.with_key(row.key): rows.cell(row) for row in rows.rows if row.key}
+    made = (entries.with_key(row_key(key, rows, number)) for number in range(2, len(rows.sheet.rows) + 1))
+    for number in (number for number in made if number is not None):
+        entry = entries[number]
+        cell = cells.get(entry.fields["entry"] if entry.order == REVISE else number)
+        if cell is not None:
+            yield Taken(cell, number)
 
 
 def hand_key(key: str) -> str:
     """The id of the entry for hand edits that were taken in by settling with this id."""
     return f"{key}.hand" if key else ""
-
-
-def _dated(values: Mapping[str, Any], at: str) -> dict[str, Any]:
-    """A row without a date is of the day it is taken in."""
-    return {**values, "date": at[:10]} if values.get("date") == "" else dict(values)
 
 
 def hand_edits(reading: Reading, entries: Sequence[Entry]) -> Iterator[tuple[str, Change, int]]:

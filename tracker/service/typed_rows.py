@@ -25,7 +25,7 @@ ENTRY = Column(
     "entry", Kind.WHOLE, say("Entry"), say("The number in the journal, once the row is taken in."), required=False
 )
 ANSWER = Column("answer", Kind.TEXT, say("Answer"), say("Why the row is no entry yet."), required=False)
-KEY = Column("id", Kind.TEXT, say("Key"), unique=True)
+KEY = Column("id", Kind.TEXT, say("Key"), say("Which order the row is; the app fills it in."), unique=True)
 
 
 @dataclass(frozen=True)
@@ -160,6 +160,26 @@ def _row(
         str(answer or ""),
         shown=shown if isinstance(shown, int) else 0,
     )
+
+
+def dated(values: Mapping[str, Any], at: str) -> dict[str, Any]:
+    """A row without a date is of the day it is taken in."""
+    return {**values, "date": at[:10]} if values.get("date") == "" else dict(values)
+
+
+def in_step(
+    ruleset: Ruleset, rows: Rows, row: Row, before: Mapping[str, Any], after: Mapping[str, Any], words: Words
+) -> Iterator[CellWrite]:
+    """The cells of a row that read as its entry did, so that it reads as the entry does now; a row that
+    somebody changed himself waits as it is."""
+    kind = order_type(ruleset, rows.tab.order)
+    if row.problems or kind.filled(kind.shape(**dated(row.values, str(before.get("date", ""))))) != before:
+        return
+    for name in rows.tab.fields:
+        column = rows.table.column(name)
+        value = after.get(name, column.default)
+        if value != before.get(name, column.default):
+            yield from rows.write(row, name, show(value, column, words))
 
 
 def renamed(rows: Rows, after: Words) -> Iterator[CellWrite]:

@@ -8,9 +8,11 @@ from typing import Any
 from sheets.lexicon import Words, normalised
 from sheets.messages import Message
 from sheets.schema import Kind, Table
+from tracker.engine.campaign import Campaign
 from tracker.engine.changes import rows_of
 from tracker.engine.hidden import is_hidden
 from tracker.engine.ruleset import Ruleset
+from tracker.engine.view import look
 from tracker.service.languages import LANGUAGES, translator, translators
 
 
@@ -31,6 +33,8 @@ def words(ruleset: Ruleset, states: Sequence[Any], language: str) -> Words:
     for state in states:
         for table in ruleset.tables:
             for row in rows_of(state, table.name).values():
+                if is_hidden(row.id):
+                    continue
                 known = names.setdefault(table.name, {}).setdefault(row.id, [])
                 new = [name for name in called(ruleset, table.name, row, order) if name not in known]
                 if state is not states[0]:
@@ -38,6 +42,12 @@ def words(ruleset: Ruleset, states: Sequence[Any], language: str) -> Words:
                 owners |= {(table.name, normalised(name)): row.id for name in new}
                 known += new
     return Words(translators(language), names)
+
+
+def words_for(campaign: Campaign, viewer: str, language: str) -> Words:
+    """The vocabulary in which a viewer's order is read: a refusal that lists the names there are lists no more
+    than he may know."""
+    return words(campaign.ruleset, (look(campaign, viewer).state,), language)
 
 
 def row_label(table: Table, row: Any, words: Words) -> str:
@@ -51,6 +61,14 @@ def row_label(table: Table, row: Any, words: Words) -> str:
         if column.kind is Kind.REFERENCE and getattr(row, column.name)
     ]
     return ", ".join(belongs) or words.label(table.columns[0], own)
+
+
+def row_called(words: Words, table: str, name: str) -> str | None:
+    """The id of the row of a table that goes by a name (or by its id)."""
+    rows = words.names.get(table, {})
+    if name in rows:
+        return name
+    return next((id for id, names in rows.items() if normalised(name) in map(normalised, names)), None)
 
 
 def name_of(ruleset: Ruleset, state: Any, table: str, row_id: str) -> str | Message:

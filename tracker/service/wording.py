@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from sheets.cells import CellProblem, parse_text
@@ -11,10 +12,12 @@ from sheets.messages import say
 from sheets.schema import Column, Kind
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import Change, rows_of
+from tracker.engine.corrections import Correct
 from tracker.engine.journal import Entry
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.orders import TITLES, order_type
 from tracker.service.languages import said
+from tracker.service.vocabulary import row_called
 
 
 def typed_order(kind: OrderType, values: Mapping[str, str], words: Words) -> Any:
@@ -38,7 +41,10 @@ def typed_order(kind: OrderType, values: Mapping[str, str], words: Words) -> Any
             given[name] = _typed(column, text, words)
         elif column.required:
             raise IllegalOrder(say("The field “{field}” is missing.", field=name), name)
-    return kind.shape(**given)
+    order = kind.shape(**given)
+    if isinstance(order, Correct):
+        return replace(order, row=row_called(words, order.table, order.row) or order.row)
+    return order
 
 
 def _typed(column: Column, text: str, words: Words) -> Any:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
+import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
-from sheets.grid import Book, CellWrite
-from sheets.messages import Message
+from sheets.errors import Busy, Damaged
+from sheets.grid import Book, CellWrite, Commit
+from sheets.messages import Message, say
 from sheets.shared import SharedBook
+from sheets.sidecar import Sidecar
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign
 from tracker.engine.journal import Entry
-from tracker.service.bookkeeping import BASE, META, Meta, read_meta
-from tracker.service.overwritten import judged, lines_for
+from tracker.service.bookkeeping import BASE, META, Meta, meta_writes, read_meta
+from tracker.service.overwritten import judged, lines_for, recorded
 from tracker.service.reading import Reading, read_book
 from tracker.service.repairs import with_repairs
 from tracker.service.tab_repairs import Repair
@@ -21,31 +26,44 @@ from tracker.service.tabs import missing_titles, unknown_titles
 from tracker.service.too_late import Done, unless_too_late
 from tracker.service.writing import commit_for
 
+WAIT, PAUSE = 10.0, 0.5
+"""Seconds to wait until another process has put right what it wrote, and between two looks whether it has."""
+MENDING = 60.0
+"""Seconds after which nobody tries that any more: what stands in the sheet counts."""
+
 
 class Workbook:
     """One workbook, as the campaign that it holds."""
 
     def __init__(self, store: XlsxStore | SharedBook) -> None:
         self.store = store
+        self.after_commit: Callable[[Campaign, Meta], tuple[Message, ...]] = lambda campaign, meta: ()
+        """What is done with the campaign once a commit is kept; what it has to say goes to whoever acted."""
         self._kept: Reading | None = None
         self._kept_at: Hashable = None
 
     def meta(self) -> Meta:
         """What campaign it is."""
-        return read_meta(self.store.read([META]).sheets.get(META))
+        return read_meta(self.store.read([META]))
 
     def read(self, journal: bool) -> Reading:
         """The campaign as it stands, kept until it changes; the journal only where it is needed."""
         kept, state = self._kept, self.store.state()
         if kept is None or self._kept_at != state or (journal and not kept.entries.there):
-            kept = self._kept = self._understood(lambda: self._book(journal))
+            try:
+                kept = self._understood(lambda: self._book(journal))
+            except Damaged:  # the journal may tell what the hidden tab of last values does not
+                kept = self._understood(lambda: self._book(journal=True))
+            if isinstance(self.store, XlsxStore):
+                kept = dataclasses.replace(kept, obstacles=self.store.obstacles())
+            self._kept = kept
             self._kept_at = state
         return kept
 
     def now(self, act: Callable[[Reading], Done]) -> Done:
         """An act on the campaign as it is at this moment, alone; anew where another process came first."""
         with self.store.locked():
-            return unless_too_late(lambda: act(self._understood(self.store.load)), self.store.tries)
+            return unless_too_late(lambda: act(self._at_rest()), self.store.tries)
 
     def save(
         self,
@@ -57,11 +75,37 @@ class Workbook:
         repairs: Sequence[Repair] = (),
     ) -> tuple[Message, ...]:
         """One commit, first in the workbook, then in the journal beside it; gives what could not be kept."""
-        if entries or writes or reading.moved:
+        if entries or writes or reading.healing:
             self.store.commit(with_repairs(commit_for(reading, campaign, entries, writes), repairs))
         if self.store.sidecar is not None:
             self.store.record(lines_for(reading.meta, reading.entries, reading.standing, entries, more))
-        return self.store.unkept
+        return (*self.store.unkept, *self.after_commit(campaign, reading.meta))
+
+    def keep_access(self, change: Callable[[str], str]) -> str:
+        """Changes the invitations, alone, and nothing else of the workbook; gives them as they are then."""
+
+        def once(reading: Reading) -> str:
+            access = change(reading.meta.access)
+            if access != reading.meta.access:
+                there = {name: title for name, title in reading.meta.titles.items() if name not in reading.new_tabs}
+                meta = dataclasses.replace(reading.meta, access=access, titles=there)
+                writes = tuple(meta_writes(reading.book.sheets[META], meta))
+                self.store.commit(Commit(reading.book.fingerprint, writes))
+            return access
+
+        return self.now(once)
+
+    def _at_rest(self) -> Reading:
+        """The campaign at this moment. Where another process is about to put right what it wrote into rows that were
+        moved meanwhile, that is waited for: taken for the leader's hand, it would become a correction."""
+        until = time.monotonic() + WAIT
+        reading = self._understood(self.store.load)
+        while isinstance(self.store, SharedBook) and not self.store.judged(reading.book) and half_undone(reading):
+            if time.monotonic() > until:
+                raise Busy(say("Somebody's order is just being put right in the sheet: try again in a minute."))
+            time.sleep(PAUSE)
+            reading = self._understood(self.store.load)
+        return reading
 
     def _book(self, journal: bool) -> Book:
         titles = self.meta().titles
@@ -74,9 +118,33 @@ class Workbook:
     def _understood(self, look: Callable[[], Book]) -> Reading:
         """The campaign in a workbook, and how that stands to the journal beside it, which is read first:
         it is written after the workbook, so a commit in between never looks like a loss."""
-        if self.store.sidecar is None:
+        sidecar = self.store.sidecar
+        if sidecar is None:
             return read_book(look())
-        last = self.store.sidecar.last()
-        reading = read_book(look())
-        standing = judged(reading.meta, reading.entries, self.store.sidecar, last)
-        return dataclasses.replace(reading, standing=standing)
+        reading = _judged(look, sidecar)
+        if reading.standing.undecided and isinstance(self.store, SharedBook):
+            # What is shown of a Google Sheet may be older than the newest line: only a look of this moment tells.
+            return _judged(look, sidecar) if self.store.renew() else read_book(look())
+        return reading
+
+
+def half_undone(reading: Reading) -> bool:
+    """Whether a cell holds again what it held before the newest order, which is less than a minute old."""
+    edits = {(edit.table, edit.row, edit.column): edit.after for edit in reading.hand_edits}
+    if not edits:
+        return False
+    try:
+        entry = reading.entries[reading.meta.revision]
+        age = datetime.now(UTC) - datetime.fromisoformat(entry.at)
+    except (Damaged, LookupError, ValueError, TypeError):  # what is wrong with the journal is told elsewhere
+        return False
+    before = {(change.table, change.row, change.column): change.before for change in entry.changes}
+    back = any((edits[place] or "") == (before[place] or "") for place in edits.keys() & before.keys())
+    return back and abs(age.total_seconds()) < MENDING
+
+
+def _judged(look: Callable[[], Book], sidecar: Sidecar) -> Reading:
+    last = sidecar.last()
+    reading = read_book(look())
+    standing = judged(reading.meta, reading.entries, sidecar, last)
+    return dataclasses.replace(reading, standing=standing, recorded=partial(recorded, reading.meta, sidecar))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sheets.book import writes_for
+from sheets.errors import Damaged
 from sheets.grid import Append, CellWrite, Commit
 from sheets.layout import Source, Tab, tab_for
 from sheets.lexicon import Words
@@ -14,15 +15,15 @@ from sheets.messages import Translate
 from sheets.schema import Table
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import rows_of
-from tracker.engine.journal import Entry
+from tracker.engine.journal import REVISE, UNDO, Entry, standing
 from tracker.engine.order import LEADER
 from tracker.engine.orders import title_of
 from tracker.engine.ruleset import Ruleset
 from tracker.service import bookkeeping
-from tracker.service.bookkeeping import META, Meta
+from tracker.service.bookkeeping import BASE, META, Meta
 from tracker.service.languages import said, translator
 from tracker.service.reading import Reading
-from tracker.service.typed_rows import new_tab, renamed
+from tracker.service.typed_rows import in_step, new_tab, renamed
 from tracker.service.vocabulary import words
 
 
@@ -50,7 +51,7 @@ def new_tabs(campaign: Campaign, meta: Meta, waiting: Mapping[str, Sequence[Any]
         *tabs,
         dataclasses.replace(journal, rows=rows),
         bookkeeping.meta_tab(meta),
-        bookkeeping.base_tab(ruleset, state),
+        bookkeeping.base_tab(bookkeeping.base_rows(ruleset, state)),
     ]
 
 
@@ -93,25 +94,58 @@ def commit_for(
 ) -> Commit:  # fmt: skip
     """One commit: the changed cells, the new entries, the bookkeeping."""
     tip = bookkeeping.chained(bookkeeping.tip_of(reading.meta, reading.entries), entries)
-    meta = dataclasses.replace(reading.meta, revision=campaign.revision, counts=dict(campaign.counts), tip=tip)
+    base = bookkeeping.base_rows(reading.ruleset, campaign.state)
+    meta = dataclasses.replace(
+        reading.meta,
+        revision=campaign.revision,
+        counts=dict(campaign.counts),
+        tip=tip,
+        base=bookkeeping.base_print(base),
+    )
     vocabulary = words(reading.ruleset, (campaign.state,), meta.language)
     sheets = reading.book.sheets
     writes: list[CellWrite] = []
+    tabs = []
     for table in reading.ruleset.tables:
         sheet = sheets.get(meta.titles[table.name])
-        if sheet is not None:
+        if table.name in reading.new_tabs:
+            there = rows_of(campaign.state, table.name).values()
+            tabs.append(tab_of(reading.ruleset, table, vocabulary, meta, there, translator(meta.language)))
+        elif sheet is not None:
             wanted = rows_of(campaign.state, table.name)
             writes += writes_for(sheet, table, reading.tables[table.name], wanted, vocabulary)
     for rows in reading.typed:
         writes += renamed(rows, vocabulary)
+    writes += _corrected_rows(reading, campaign, entries, vocabulary)
     writes += more
-    writes += bookkeeping.base_writes(reading.ruleset, sheets[bookkeeping.BASE], campaign.state)
+    if BASE in sheets:
+        writes += bookkeeping.base_writes(reading.ruleset, base, sheets[BASE])
     writes += bookkeeping.meta_writes(sheets[META], meta)
     appends = (_append(reading, campaign, entries),) if entries else ()
-    return Commit(reading.book.fingerprint, tuple(writes), appends)
+    if BASE not in sheets:
+        tabs.append(bookkeeping.base_tab(base))
+    merged = tuple((title, area) for title in (META, BASE) if title in sheets for area in sheets[title].merged)
+    return Commit(reading.book.fingerprint, tuple(writes), appends, tuple(tabs), merged)
+
+
+def _corrected_rows(
+    reading: Reading, campaign: Campaign, entries: Iterable[Entry], vocabulary: Words
+) -> Iterator[CellWrite]:
+    """The typed rows whose entries were corrected by other means than the row (or that was taken back)."""
+    if not any(entry.order in (REVISE, UNDO) for entry in entries):
+        return
+    old, new = standing(reading.entries), standing(campaign.entries)
+    for number in sorted(old.fields.keys() | new.fields.keys()):
+        entry = campaign.entries[number]
+        before, after = old.of(entry), new.of(entry)
+        for rows in reading.typed if before != after else ():
+            for row in (row for row in rows.rows if row.key == entry.key):
+                yield from in_step(reading.ruleset, rows, row, before, after, vocabulary)
 
 
 def _append(reading: Reading, campaign: Campaign, entries: Iterable[Entry]) -> Append:
+    if not reading.entries.there:
+        raise Damaged(bookkeeping.JOURNAL_MISSING)
     language = reading.meta.language
     rows = [row for entry in entries for row in journal_rows(campaign, entry, language)]
     return bookkeeping.journal_append(reading.meta.titles["journal"], rows)

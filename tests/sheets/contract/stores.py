@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ from sheets.store import Store
 from sheets.xlsx import MOST_ROWS, XlsxStore
 from tests.emulator import faults
 from tests.emulator.server import Emulator, File
+from tests.live.owners_sheet import LiveHand, alone
 
 
 class Hand(Protocol):
@@ -248,4 +249,19 @@ def google(_: Path) -> Place:
     return Place(store(), store, GoogleHand(file), file.hand.delete_file, deny, hold, MOST_GOOGLE_ROWS, end)
 
 
-STORES: tuple[Callable[[Path], Place], ...] = (xlsx, google)
+def live(_: Path) -> Place:
+    """The owner's own Google Sheet; see ``tests.live.owners_sheet``."""
+    stack = ExitStack()
+    book = stack.enter_context(alone())
+
+    def not_by_machine(*_: Any) -> Any:
+        pytest.skip("only a person can do that to a real Google Sheet")
+
+    def store() -> GoogleStore:
+        return GoogleStore(book.id)
+
+    hand = LiveHand(book)
+    return Place(store(), store, hand, not_by_machine, not_by_machine, not_by_machine, MOST_GOOGLE_ROWS, stack.close)
+
+
+STORES = (xlsx, google, pytest.param(live, marks=pytest.mark.live, id="live"))

@@ -25,7 +25,7 @@ VALUES: list[Raw] = [0, 3, -7, 999_999_999, 10**15, 1.5, True, False, datetime.d
 NOTES = Tab("Notatki", (TabColumn("a"), TabColumn("b")), (("one", 1), ("two", 2)))
 
 
-@pytest.fixture(params=STORES, ids=lambda store: store.__name__)
+@pytest.fixture(params=STORES, ids=lambda store: getattr(store, "__name__", None))
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     made: Place = request.param(tmp_path)
     yield made

@@ -17,8 +17,8 @@ PLACES: Mapping[str, Message] = {RESERVE: say("Reserve")}
 SOURCES: Mapping[str, Message] = {RESERVE: say("Reserve"), EXPEDITION: say("Expedition")}
 
 
-def _side(audience: str) -> Any:
-    return reference("sides", say("Patrol"), audience=audience)
+def _side(audience: str, help: Message | None = None) -> Any:
+    return reference("sides", say("Patrol"), audience=audience, help=help)
 
 
 def _number(heading: Message, help: Message) -> Any:
@@ -29,7 +29,7 @@ def _number(heading: Message, help: Message) -> Any:
 class Report:
     """What a patrol did at one meeting (GR-03, GR-06 to GR-11)."""
 
-    side: str = _side("owner")
+    side: str = _side("owner", say("Whose meeting it was."))
     present: int = _number(say("Present"), say("How many scouts were there, the patrol leader included."))
     member_tasks: int = _number(say("Members' rank tasks"), say("Rank tasks that members had signed."))
     member_badges: int = _number(say("Members' badges"), say("Badges awarded to members."))

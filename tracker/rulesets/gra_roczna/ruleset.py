@@ -8,8 +8,10 @@ from typing import Any
 
 from sheets.messages import say
 from sheets.schema import table
+from tracker.engine.audience import everyone
 from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.changes import put
+from tracker.engine.desk import DESK, DESK_RULES
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import OrderType
 from tracker.engine.records import SEASON, begun, settings_table
@@ -70,11 +72,8 @@ TABLES = (
     table("rates", Rate, say("Conversion rates"), audience="everyone"),
     settings_table(HOUSE_RULES),
     SEASON,
+    DESK,
 )
-
-
-def _everyone(state: State, viewer: str, row: Any) -> bool:
-    return True
 
 
 def _owner(state: State, viewer: str, row: Any) -> bool:
@@ -239,9 +238,9 @@ GRA_ROCZNA = Ruleset(
     state=State,
     tables=TABLES,
     catalogue=("building_types", "rates"),
-    audiences={"everyone": _everyone, "owner": _owner, "resources": _resources},
+    audiences={"everyone": everyone, "owner": _owner, "resources": _resources},
     orders=ORDERS,
-    house_rules=HOUSE_RULES,
+    house_rules=(*HOUSE_RULES, *DESK_RULES),
     least_sides=2,
     most_sides=8,
     setup=setup,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sheets.messages import Message, say
 from sheets.schema import choice, flag, key, names, reference, text, whole
+from tracker.engine.desk import Waiting
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.records import Season, Setting
 
@@ -181,6 +182,7 @@ class State:
     rates: Mapping[str, Rate]
     settings: Mapping[str, Setting]
     season: Mapping[str, Season]
+    desk: Mapping[str, Waiting]
 
 
 def building_id(side: str, building: str) -> str:

@@ -6,6 +6,7 @@ from sheets.messages import Message, say
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.kemet.deities import moved, off_the_board
+from tracker.rulesets.kemet.honour import tell_reason
 from tracker.rulesets.kemet.orders import RECALL, WON, Battle
 from tracker.rulesets.kemet.state import God, State, god_in, units_in
 from tracker.rulesets.kemet.troops import arrive, deity_called, depart, to_supply, zone_called
@@ -45,6 +46,7 @@ def battle(state: State, order: Battle, referee: Referee) -> State:
         ),
         EVERYONE,
     )
+    tell_reason(order.reason, referee)
     return state
 
 

@@ -8,7 +8,7 @@ from sheets.messages import Message, say, say_n
 from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
-from tracker.rulesets.kemet.honour import rot
+from tracker.rulesets.kemet.honour import rot, tell_reason
 from tracker.rulesets.kemet.house_rules import house
 from tracker.rulesets.kemet.orders import MoveDeity, Summon
 from tracker.rulesets.kemet.state import God, State, god_in, troop_of
@@ -112,6 +112,7 @@ def move_deity(state: State, order: MoveDeity, referee: Referee) -> State:
         ),
         EVERYONE,
     )
+    tell_reason(order.reason, referee)
     return state
 
 

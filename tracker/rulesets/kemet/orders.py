@@ -184,6 +184,7 @@ class Move:
     units: int | None = whole(
         say("Units"), default=None, low=1, high=MOST, audience="everyone", help=say("Blank: all of them.")
     )
+    reason: str = _reason()
 
 
 @dataclass(frozen=True)
@@ -213,6 +214,7 @@ class MoveDeity:
     worshippers: int | None = whole(
         say("Worshippers that go along"), default=None, high=MOST, audience="everyone", help=say("Blank: all of them.")
     )
+    reason: str = _reason()
 
 
 @dataclass(frozen=True)
@@ -232,3 +234,4 @@ class Battle:
         audience="everyone",
         help=say("Blank: the winner stays; a loser who can retreat nowhere goes to the supply."),
     )
+    reason: str = _reason()

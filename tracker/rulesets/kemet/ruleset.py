@@ -7,8 +7,10 @@ from typing import Any
 
 from sheets.messages import Message, say
 from sheets.schema import table
+from tracker.engine.audience import everyone
 from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.changes import put
+from tracker.engine.desk import DESK, DESK_RULES
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.engine.records import SEASON, begun, settings_table
@@ -31,7 +33,7 @@ from tracker.rulesets.kemet.evenings import (
 )
 from tracker.rulesets.kemet.honour import gain_honour, lose_honour, points, prayer, temporary
 from tracker.rulesets.kemet.house_rules import HOUSE_RULES, house
-from tracker.rulesets.kemet.pages import CHRONICLE, PHASES
+from tracker.rulesets.kemet.pages import CHRONICLE, PHASES, QUICK, listings, waiting
 from tracker.rulesets.kemet.state import Evening, Side, State, evening_now
 from tracker.rulesets.kemet.status import status
 from tracker.rulesets.kemet.tiles import buy_tile, tile_price
@@ -39,6 +41,7 @@ from tracker.rulesets.kemet.troops import move, place, take_off
 from tracker.rulesets.kemet.underworld import recruit, recruit_price, reinforce, reinforce_price, sacrifice
 
 OPEN = "everyone"
+"""Everything that is kept here lies open on the table."""
 
 TABLES = (
     table("sides", rows.Side, say("Players"), audience=OPEN),
@@ -56,13 +59,9 @@ TABLES = (
     table("rates", rows.Rate, say("Numbers"), audience=OPEN),
     settings_table(HOUSE_RULES),
     SEASON,
+    DESK,
 )
 CATALOGUE = ("honour_marks", "zones", "deities", "tiles", "reinforcements", "rates")
-
-
-def _everyone(state: State, viewer: str, row: Any) -> bool:
-    """Everything that is kept here lies open on the table."""
-    return True
 
 
 def setup(catalogue: Mapping[str, Sequence[Mapping[str, Any]]], settings: Mapping[str, str]) -> State:
@@ -147,9 +146,9 @@ KEMET = Ruleset(
     state=State,
     tables=TABLES,
     catalogue=CATALOGUE,
-    audiences={OPEN: _everyone},
+    audiences={OPEN: everyone},
     orders=ORDERS,
-    house_rules=HOUSE_RULES,
+    house_rules=(*HOUSE_RULES, *DESK_RULES),
     least_sides=2,
     most_sides=10,
     setup=setup,
@@ -172,5 +171,8 @@ KEMET = Ruleset(
         "rates": words.RATE_NAMES,
     },
     phases=PHASES,
+    quick=QUICK,
+    waiting=waiting,
+    listings=listings,
     chronicle=CHRONICLE,
 )

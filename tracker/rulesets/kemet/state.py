@@ -10,6 +10,7 @@ from typing import Any
 from sheets.messages import say
 from sheets.schema import choice, day, flag, key, names, reference, text, whole
 from tracker.engine.changes import put
+from tracker.engine.desk import Waiting
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.records import Season, Setting
 from tracker.rulesets.kemet.words import (
@@ -197,6 +198,7 @@ class State:
     rates: Mapping[str, Rate]
     settings: Mapping[str, Setting]
     season: Mapping[str, Season]
+    desk: Mapping[str, Waiting]
 
 
 def changed(state: State, side: str, **cells: Any) -> State:

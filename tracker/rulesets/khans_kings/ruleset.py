@@ -8,6 +8,7 @@ from typing import Any
 from sheets.messages import say
 from sheets.schema import Table, table
 from tracker.engine.catalogue import catalogue_rows
+from tracker.engine.desk import DESK, DESK_RULES
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import IllegalOrder
 from tracker.engine.records import SEASON, begun, settings_table
@@ -87,11 +88,11 @@ KHANS_KINGS = Ruleset(
     title=say("Khans & Kings 2: provinces and armies"),
     side_title=say("Nation"),
     state=State,
-    tables=(*PLAY, *MAP_AND_CATALOGUE, settings_table(HOUSE_RULES), SEASON),
+    tables=(*PLAY, *MAP_AND_CATALOGUE, settings_table(HOUSE_RULES), SEASON, DESK),
     catalogue=tuple(table.name for table in MAP_AND_CATALOGUE),
     audiences=AUDIENCES,
     orders=tuple(turns.followed(order) for order in (*ORDERS, *turns.ORDERS)),
-    house_rules=HOUSE_RULES,
+    house_rules=(*HOUSE_RULES, *DESK_RULES),
     least_sides=2,
     most_sides=8,
     setup=setup,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.engine.changes import rows_of
+from tracker.engine.desk import Waiting
 from tracker.engine.records import Season, Setting
 from tracker.rulesets.khans_kings import catalogue_tables as data
 from tracker.rulesets.khans_kings import map_tables as atlas
@@ -55,6 +56,7 @@ class State:
     scenario: Mapping[str, data.Scenario]
     settings: Mapping[str, Setting]
     season: Mapping[str, Season]
+    desk: Mapping[str, Waiting]
 
 
 def put_all(state: State, table: str, fresh: Iterable[Any]) -> State:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from sheets.messages import Message, say, say_n
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.legenda.board import beside, offset, on_board
 from tracker.rulesets.legenda.house_rules import house
 from tracker.rulesets.legenda.orders import Attack, Charge, Heal, Move
 from tracker.rulesets.legenda.reach import others_acted, reachable
-from tracker.rulesets.legenda.state import Card, Match, State, card_at, put
+from tracker.rulesets.legenda.state import Card, Match, State, card_at
 from tracker.rulesets.legenda.turns import go_on, own_turn
 from tracker.rulesets.legenda.units import called, reaches, ruled, strength, strikes_back, unit_of
 
@@ -92,7 +93,7 @@ def move(state: State, order: Move, referee: Referee) -> State:
     referee.tell(
         say("{unit} moves from {start} to {cell}.", unit=called(unit), start=card.cell, cell=order.to), EVERYONE
     )
-    state = put(state, "cards", [dataclasses.replace(card, cell=order.to, moved=True)])
+    state = put(state, cards=dataclasses.replace(card, cell=order.to, moved=True))
     return go_on(state, match.id, referee)
 
 
@@ -105,7 +106,7 @@ def attack(state: State, order: Attack, referee: Referee) -> State:
     _tell(state, card, target, blow, referee)
     spent = card.charged and bool(unit_of(state, card).charged)
     rested = dataclasses.replace(card, turned=True, charged=card.charged and not spent)
-    state = put(state, "cards", [hurt(rested, blow.back), hurt(target, blow.damage)])
+    state = put(put(state, cards=hurt(rested, blow.back)), cards=hurt(target, blow.damage))
     referee.find("hit", blow.damage > 0, EVERYONE)
     referee.find("killed", blow.damage >= target.health, EVERYONE)
     referee.find("damage", blow.damage, EVERYONE)
@@ -214,7 +215,7 @@ def charge(state: State, order: Charge, referee: Referee) -> State:
             say("{unit} on {cell} has moved; charging takes the whole turn.", unit=called(unit), cell=card.cell), "card"
         )
     referee.tell(say("{unit} on {cell} charges.", unit=called(unit), cell=card.cell), EVERYONE)
-    state = put(state, "cards", [dataclasses.replace(card, charged=True, turned=True)])
+    state = put(state, cards=dataclasses.replace(card, charged=True, turned=True))
     return go_on(state, match.id, referee)
 
 
@@ -241,7 +242,7 @@ def heal(state: State, order: Heal, referee: Referee) -> State:
     referee.find("healed", health - target.health, EVERYONE)
     referee.find("whole", health == most, EVERYONE)
     rested = dataclasses.replace(card, turned=True, charged=card.charged and not stronger)
-    state = put(state, "cards", [rested, dataclasses.replace(target, health=health)])
+    state = put(put(state, cards=rested), cards=dataclasses.replace(target, health=health))
     return go_on(state, match.id, referee)
 
 

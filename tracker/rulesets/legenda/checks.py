@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterable
 
 from sheets.messages import say
+from tracker.engine.changes import put
 from tracker.engine.house_rules import violations as bad_house_rules
 from tracker.engine.ruleset import Violation
 from tracker.rulesets.legenda.battle import buried
@@ -23,7 +24,6 @@ from tracker.rulesets.legenda.state import (
     cards_of,
     living,
     other,
-    put,
 )
 from tracker.rulesets.legenda.units import ruled
 
@@ -93,8 +93,11 @@ def tidy(state: State) -> State:
         return state
     for card in state.cards.values():
         if card.match in state.matches and card.unit in state.units:
-            state = put(state, "cards", [_fit(state, card)])
-    return put(state, "matches", [_followed(state, match) for match in state.matches.values()])
+            fitted = _fit(state, card)
+            state = state if fitted == card else put(state, cards=fitted)
+    for match in state.matches.values():
+        state = put(state, matches=_followed(state, match))
+    return state
 
 
 def _fit(state: State, card: Card) -> Card:

@@ -7,7 +7,8 @@ from typing import Any
 
 from tracker.rulesets.legenda.board import ATTACKING, DEFENDING
 from tracker.rulesets.legenda.reach import acts
-from tracker.rulesets.legenda.state import LAYING, OVER, PLANNED, RUNNING, Match, State
+from tracker.rulesets.legenda.state import OVER, RUNNING, Match, State
+from tracker.rulesets.legenda.turns import actor
 
 Given = Mapping[str, Any]
 Among = Callable[[State, Given, str], Iterable[str] | None]
@@ -51,16 +52,11 @@ def not_over(state: State, given: Given, field: str) -> Iterable[str] | None:
 def laying(state: State, given: Given, field: str) -> Iterable[str] | None:
     """The battles for which the side is to lay its army, and the formations it then has."""
     if field == "match":
-        return _battles(state, lambda match: _fights(match, given) and _lays(match) == given.get("side"))
+        return _battles(state, lambda match: match.stage != RUNNING and actor(match) == given.get("side"))
     match = state.matches.get(given.get("match", ""))
     if field == "formation" and match is not None:
         return ATTACKING if given.get("side") == match.attacker else DEFENDING
     return None
-
-
-def _lays(match: Match) -> str:
-    """Who lays next (LG-06)."""
-    return {PLANNED: match.attacker, LAYING: match.defender}.get(match.stage, "")
 
 
 def _fights(match: Match, given: Given) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from sheets.messages import say, say_n
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.legenda.board import ATTACKING, DEFENDING, formation_cells
@@ -21,33 +22,18 @@ from tracker.rulesets.legenda.state import (
     Squad,
     State,
     number,
-    put,
     squad_id,
 )
-from tracker.rulesets.legenda.turns import begin_turn, go_on, open_match
+from tracker.rulesets.legenda.turns import begin_turn, fightable, go_on
 from tracker.rulesets.legenda.units import called, ruled
 
 
 def lay(state: State, order: Lay, referee: Referee) -> State:
     """LG-06: the attacker lays face down; the defender sees the formation and lays his own; then all is turned up."""
-    match = open_match(state, order)
+    match = fightable(state, order)
     _may_lay(state, match, order)
     fair_squad(state, order.cards)
-    cells = formation_cells(state, match, order.side, order.formation)
-    squad = squad_id(match.id, order.side)
-    cards = [
-        Card(
-            id=f"{squad}.{place}",
-            match=match.id,
-            side=order.side,
-            unit=name,
-            health=ruled(state, name).health,
-            cell=cell,
-        )
-        for place, (name, cell) in enumerate(zip(order.cards, cells, strict=True), 1)
-    ]
-    state = put(state, "squads", [Squad(id=squad, match=match.id, side=order.side, formation=order.formation)])
-    state = put(state, "cards", cards)
+    state = placed(state, order)
     referee.tell(
         say(
             "{side} lays its army: {formation}.",
@@ -57,13 +43,25 @@ def lay(state: State, order: Lay, referee: Referee) -> State:
         EVERYONE,
     )
     if order.side == match.attacker:
-        return put(state, "matches", [dataclasses.replace(match, stage=LAYING)])
+        return put(state, matches=dataclasses.replace(match, stage=LAYING))
     referee.tell(
         say("The battle begins; {side} moves first.", side=state.sides[match.attacker].name),
         EVERYONE,
     )
     match = dataclasses.replace(match, stage=RUNNING)
     return go_on(begin_turn(state, match, match.attacker), match.id, referee)
+
+
+def placed(state: State, order: Lay) -> State:
+    """The nine cards on their cells, front row first (A9); whether they may lie there is asked before."""
+    squad = squad_id(order.match, order.side)
+    state = put(state, squads=Squad(id=squad, match=order.match, side=order.side, formation=order.formation))
+    cells = formation_cells(state, state.matches[order.match], order.side, order.formation)
+    for place, (name, cell) in enumerate(zip(order.cards, cells, strict=True), 1):
+        health = ruled(state, name).health
+        card = Card(id=f"{squad}.{place}", match=order.match, side=order.side, unit=name, health=health, cell=cell)
+        state = put(state, cards=card)
+    return state
 
 
 def _may_lay(state: State, match: Match, order: Lay) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sheets.messages import say, say_n
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.legenda.orders import Fixture, Result, RoundRobin
-from tracker.rulesets.legenda.state import ENTERED, OVER, PLANNED, Match, State, number, put
+from tracker.rulesets.legenda.state import ENTERED, OVER, PLANNED, Match, State, number
 from tracker.rulesets.legenda.turns import finish
 
 
@@ -45,7 +46,7 @@ def fixture(state: State, order: Fixture, referee: Referee) -> State:
         EVERYONE,
     )
     referee.find("match", match.id, EVERYONE)
-    return put(state, "matches", [match])
+    return put(state, matches=match)
 
 
 def _drawn_up(state: State, attacker: str, defender: str, round_: int) -> Match:
@@ -66,7 +67,7 @@ def round_robin(state: State, order: RoundRobin, referee: Referee) -> State:
     first = max((match.round for match in state.matches.values()), default=0) + 1
     for round_, pairs in enumerate(rounds, first):
         for attacker, defender in pairs:
-            state = put(state, "matches", [_drawn_up(state, attacker, defender, round_)])
+            state = put(state, matches=_drawn_up(state, attacker, defender, round_))
     drawn = len(state.matches) - before
     referee.tell(say_n("A league is drawn up: {n} battle.", "A league is drawn up: {n} battles.", drawn), EVERYONE)
     referee.find("battles", drawn, EVERYONE)

@@ -7,7 +7,10 @@ from typing import Any
 
 from sheets.messages import say
 from sheets.schema import table
+from tracker.engine.audience import everyone
 from tracker.engine.catalogue import catalogue_rows
+from tracker.engine.changes import put
+from tracker.engine.desk import DESK, DESK_RULES
 from tracker.engine.emblems import free_emblem
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.records import SEASON, begun, settings_table
@@ -18,7 +21,7 @@ from tracker.rulesets.legenda.checks import checks, tidy
 from tracker.rulesets.legenda.house_rules import HOUSE_RULES
 from tracker.rulesets.legenda.laying import lay
 from tracker.rulesets.legenda.league import fixture, point_sources, result, round_robin, standings, winners
-from tracker.rulesets.legenda.pages import BOARD, CHRONICLE, ODDS_NAMES, PHASES, progress
+from tracker.rulesets.legenda.pages import BOARD, CHRONICLE, ODDS_NAMES, PHASES, listings, progress, waiting
 from tracker.rulesets.legenda.state import (
     NUMBER_NAMES,
     OVER,
@@ -31,7 +34,6 @@ from tracker.rulesets.legenda.state import (
     Squad,
     State,
     Unit,
-    put,
 )
 from tracker.rulesets.legenda.status import status
 from tracker.rulesets.legenda.turns import end_turn, resign
@@ -45,11 +47,8 @@ TABLES = (
     table("numbers", Number, say("Numbers of the rules"), audience="everyone"),
     settings_table(HOUSE_RULES),
     SEASON,
+    DESK,
 )
-
-
-def _everyone(state: State, viewer: str, row: Any) -> bool:
-    return True
 
 
 def _laid(state: State, viewer: str, row: Card) -> bool:
@@ -74,7 +73,7 @@ def setup(catalogue: Mapping[str, Sequence[Mapping[str, Any]]], settings: Mappin
 def add_side(state: State, side: str, name: str) -> State:
     """A side joins the league with nothing but its colours."""
     emblem = free_emblem(state)
-    return put(state, "sides", [Side(id=side, name=name, colour=emblem["colour"], crest=emblem["crest"])])
+    return put(state, sides=Side(id=side, name=name, colour=emblem["colour"], crest=emblem["crest"]))
 
 
 ORDERS = (
@@ -182,9 +181,9 @@ LEGENDA = Ruleset(
     state=State,
     tables=TABLES,
     catalogue=("units", "numbers"),
-    audiences={"everyone": _everyone, "laid": _laid},
+    audiences={"everyone": everyone, "laid": _laid},
     orders=ORDERS,
-    house_rules=HOUSE_RULES,
+    house_rules=(*HOUSE_RULES, *DESK_RULES),
     least_sides=2,
     most_sides=8,
     setup=setup,
@@ -195,10 +194,12 @@ LEGENDA = Ruleset(
     standings=standings,
     winners=winners,
     awards={"points": ("sides", "awarded_points")},
-    sources={("sides", "points"): point_sources},
+    sources={("sides", "victory_points"): point_sources},
     labels={"units": UNIT_NAMES, "numbers": NUMBER_NAMES, "odds": ODDS_NAMES},
     phases=PHASES,
     chronicle=CHRONICLE,
     progress=progress,
+    waiting=waiting,
+    listings=listings,
     board=BOARD,
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from sheets.messages import Message, say
 from sheets.schema import choice, flag, key, reference, text, whole
+from tracker.engine.desk import Waiting
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.records import Season, Setting
 
@@ -163,12 +162,7 @@ class State:
     numbers: Mapping[str, Number]
     settings: Mapping[str, Setting]
     season: Mapping[str, Season]
-
-
-def put(state: State, table: str, rows: Iterable[Any]) -> State:
-    """The state with rows put into a table."""
-    fresh = {row.id: row for row in rows}
-    return dataclasses.replace(state, **{table: {**getattr(state, table), **fresh}}) if fresh else state
+    desk: Mapping[str, Waiting]
 
 
 def number(state: State, name: str) -> int:

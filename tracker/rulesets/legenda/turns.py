@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 from sheets.messages import say
+from tracker.engine.changes import put
 from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.legenda.house_rules import house
@@ -13,7 +14,9 @@ from tracker.rulesets.legenda.orders import EndTurn, Resign
 from tracker.rulesets.legenda.reach import acts
 from tracker.rulesets.legenda.state import (
     DESTROYED,
+    LAYING,
     OVER,
+    PLANNED,
     RESIGNED,
     RUNNING,
     TURN_LIMIT,
@@ -22,7 +25,6 @@ from tracker.rulesets.legenda.state import (
     cards_of,
     living,
     other,
-    put,
 )
 
 
@@ -38,9 +40,29 @@ def open_match(state: State, order: Any) -> Match:
     return match
 
 
+def actor(match: Match) -> str:
+    """Who is to lay (LG-06) or to move next; empty once the battle is over."""
+    return {PLANNED: match.attacker, LAYING: match.defender, RUNNING: match.to_move}.get(match.stage, "")
+
+
+def gone(state: State, match: Match) -> str:
+    """Who of the two in a battle has retired from the season, so that it cannot be fought out."""
+    return next((side for side in (match.attacker, match.defender) if not state.sides[side].active), "")
+
+
+def fightable(state: State, order: Any) -> Match:
+    """The battle an order names, if it is not over, its side fights in it and nobody has left it."""
+    match = open_match(state, order)
+    if left := gone(state, match):
+        raise IllegalOrder(
+            say("{side} has left the season; the leader enters the result.", side=state.sides[left].name), "match"
+        )
+    return match
+
+
 def own_turn(state: State, order: Any) -> Match:
     """The battle an order names, if it is running and its side is to move."""
-    match = open_match(state, order)
+    match = fightable(state, order)
     if match.stage != RUNNING:
         raise IllegalOrder(say("The battle has not begun: both armies must be laid first."), "match")
     if match.to_move != order.side:
@@ -50,13 +72,10 @@ def own_turn(state: State, order: Any) -> Match:
 
 def begin_turn(state: State, match: Match, side: str) -> State:
     """LG-09, A24: a turn begins, and all cards of its side are turned back."""
-    rested = [
-        dataclasses.replace(card, turned=False, moved=False)
-        for card in living(state, match.id, side)
-        if card.turned or card.moved
-    ]
-    match = dataclasses.replace(match, to_move=side, turn_number=match.turn_number + 1)
-    return put(put(state, "cards", rested), "matches", [match])
+    for card in living(state, match.id, side):
+        if card.turned or card.moved:
+            state = put(state, cards=dataclasses.replace(card, turned=False, moved=False))
+    return put(state, matches=dataclasses.replace(match, to_move=side, turn_number=match.turn_number + 1))
 
 
 def go_on(state: State, name: str, referee: Referee) -> State:
@@ -101,7 +120,7 @@ def finish(state: State, match: Match, winner: str, ended: str, referee: Referee
         )
     else:
         referee.tell(say("The battle of {one} and {two} is a draw.", one=one, two=two), EVERYONE)
-    return put(state, "matches", [dataclasses.replace(match, stage=OVER, to_move="", winner=winner, ended=ended)])
+    return put(state, matches=dataclasses.replace(match, stage=OVER, to_move="", winner=winner, ended=ended))
 
 
 def end_turn(state: State, order: EndTurn, referee: Referee) -> State:
