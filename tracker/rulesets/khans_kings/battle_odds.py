@@ -26,9 +26,8 @@ from tracker.rulesets.khans_kings.battle_field import (
     outcomes_of,
     settled,
 )
-from tracker.rulesets.khans_kings.battle_rows import who_meets
 from tracker.rulesets.khans_kings.state import State
-from tracker.rulesets.khans_kings.words import LAYING, OVER, ROWS, WAITING
+from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, LAYING, OVER, WAITING
 
 MOST_FIELDS = 6_000
 """How many fields are followed before the odds are estimated instead."""
@@ -67,6 +66,10 @@ class BattleOdds:
 def battle_odds(state: State, battle: str, *, most: int = MOST_FIELDS, battles: int = BATTLES) -> BattleOdds:
     """The odds of a battle that is not over, from where it stands; both sides act by the doctrine from now on."""
     state = _drawn_up(state, battle)
+    row = state.battles[battle]
+    if row.stage == OVER:  # a side had no units left before it began
+        sure = [Fraction(row.winner == side) for side in (AGGRESSOR, DEFENDER, "")]
+        return BattleOdds(sure[0], sure[1], sure[2], dict.fromkeys(ROW_NUMBERS, Fraction(0)))
     numbers = Numbers(state, battle)
     start = field_of(state, battle, numbers)
     return _exact(numbers, start, most) or _estimated(numbers, start, battles)
@@ -76,8 +79,8 @@ def _drawn_up(state: State, battle: str) -> State:
     """The rows as the doctrine lays them, where they are not laid yet."""
     silent = Referee(NoDice())
     row = state.battles[battle]
-    if row.stage == OVER or not all(who_meets(state, row, side) for side in ROWS):
-        raise ValueError(f"nobody fights in {battle}")
+    if row.stage == OVER:
+        raise ValueError(f"{battle} is over")
     if row.stage == WAITING:
         state = begun(state, battle)
     while state.battles[battle].stage == LAYING:
