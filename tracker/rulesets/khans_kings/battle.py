@@ -104,7 +104,7 @@ ORDERS: tuple[OrderType, ...] = (
         among=choices.swap,
     ),
     OrderType(
-        "withdraw",
+        "withdraw_unit",
         say("Withdraw a unit"),
         orders.Withdraw,
         acts.withdraw,
