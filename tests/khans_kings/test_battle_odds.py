@@ -12,7 +12,7 @@ from tracker.engine.odds import outcomes
 from tracker.engine.order import IllegalOrder
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import AppDice, Referee
-from tracker.rulesets.khans_kings.battle_odds import battle_odds
+from tracker.rulesets.khans_kings.battle_odds import battle_odds, odds_in
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.service.answers import odds
 from tracker.service.chances import chances_for
@@ -164,6 +164,22 @@ def test_a_battle_that_has_lost_a_side_by_a_correction_is_won_by_the_other():
     field = Battlefield().met(["levies", "levies"], ["levies", "levies"])
     field.drop("units", *field.theirs)
     assert battle_odds(field.state, field.key).aggressor == 1
+
+
+def test_the_odds_of_a_march_that_is_only_thought_of():
+    field = Battlefield().begun("movement", "s1")
+    field.unit("s2", "M1b")
+    unit = field.unit("s1", "H1b")
+    assert odds_in(field.state, "s1", "M1b") is None
+    kind = order_type(KHANS_KINGS, "march")
+    order = kind.shape(side="s1", units=(unit,), to="M1b")
+    thought = run(KHANS_KINGS, field.state, kind, order, Referee(AppDice(lambda die: 1)), "s1")
+    over_river = odds_in(thought, "s1", "M1b")
+    field.row("borders", "H1b-M1b", bridge="bridge")
+    thought = run(KHANS_KINGS, field.state, kind, order, Referee(AppDice(lambda die: 1)), "s1")
+    by_bridge = odds_in(thought, "s1", "M1b")
+    assert over_river.exact and by_bridge.exact and over_river.aggressor < by_bridge.aggressor
+    assert not field.state.battles
 
 
 def test_the_doctrine_lays_the_strongest_on_the_left_and_strikes_whom_it_drives_off():

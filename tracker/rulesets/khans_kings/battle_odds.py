@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import isqrt
 
 from tracker.engine.referee import NoDice, Referee
-from tracker.rulesets.khans_kings.battle_course import begun, by_doctrine, go_on
+from tracker.rulesets.khans_kings.battle_course import begun, by_doctrine, go_on, meet
 from tracker.rulesets.khans_kings.battle_field import (
     ROW_NUMBERS,
     End,
@@ -26,6 +26,7 @@ from tracker.rulesets.khans_kings.battle_field import (
     outcomes_of,
     settled,
 )
+from tracker.rulesets.khans_kings.battle_rows import land_battles
 from tracker.rulesets.khans_kings.state import State
 from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, LAYING, OVER, WAITING
 
@@ -73,6 +74,15 @@ def battle_odds(state: State, battle: str, *, most: int = MOST_FIELDS, battles: 
     numbers = Numbers(state, battle)
     start = field_of(state, battle, numbers)
     return _exact(numbers, start, most) or _estimated(numbers, start, battles)
+
+
+def odds_in(state: State, nation: str, place: str) -> BattleOdds | None:
+    """The odds of the battle in which a nation would attack in a place if its moves ended now; None: there is none.
+    Asked of the state after a march that is only thought of, it tells what the march would lead to."""
+    state = meet(state, nation, Referee(NoDice()))
+    there = (row for row in land_battles(state) if (row.place, row.aggressor) == (place, nation))
+    battle = next(there, None)
+    return battle_odds(state, battle.id) if battle is not None else None
 
 
 def _drawn_up(state: State, battle: str) -> State:
