@@ -6,6 +6,7 @@ import pytest
 
 from tests.khans_kings.battlefield import Battlefield
 from tracker.rulesets.khans_kings.battle_leaving import refuges
+from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.season_tables import Lasting
 
 
@@ -232,3 +233,13 @@ def test_orders_of_a_battle_that_is_over_are_refused():
     field.order("flee")
     for name in ("pass", "resolve", "flee", "play_row"):
         assert "That battle is over" in field.refused(name, battle=field.key)
+
+
+@pytest.mark.parametrize("name", ["resolve", "play_row", "pass"])
+def test_a_row_that_the_leader_took_out_by_hand_has_lost(name):
+    field = Battlefield().fought(["levies"], ["levies"])
+    field.order("pass")
+    field.drop("units", *field.theirs)
+    field.state = KHANS_KINGS.tidy(field.state)
+    field.give(name, battle=field.key)
+    assert (field.battle.stage, field.battle.winner) == ("over", "aggressor")
