@@ -56,3 +56,26 @@ def test_whoever_pastes_his_link_is_in_as_himself_until_he_signs_out(stranger):
 def test_a_link_that_is_none_is_refused_in_a_sentence(stranger):
     app = pasted(stranger, "https://season.example.org/enter#nothing")
     assert len(app.error) == 1 and "not valid" in app.error[0].value
+
+
+@pytest.mark.parametrize(
+    ("headers", "title"),
+    [
+        ({"Host": "localhost:8501"}, "Year-long city game"),
+        ({"Host": "season.example.org"}, "Who are you?"),
+        ({"Host": "localhost:8501", "X-Forwarded-For": "203.0.113.7"}, "Who are you?"),
+        ({"Accept": "*/*"}, "Who are you?"),
+    ],
+)
+def test_on_a_host_whose_options_say_this_computer_only_a_stranger_is_no_leader(
+    season_file, monkeypatch, headers, title
+):
+    """Such hosts start the script with our own options and put a proxy before it."""
+    monkeypatch.setenv("TRACKER_CAMPAIGN", str(season_file))
+    monkeypatch.setattr("tracker.dashboard.session.sent_headers", lambda: headers)
+    policy.cache_clear()
+    served.clear()
+    app = AppTest.from_file(str(SCRIPT), default_timeout=60)
+    app.session_state["language"] = "en"
+    assert [shown.value for shown in app.run().title] == [title]
+    served.clear()

@@ -23,6 +23,8 @@ ROUTES_STAND = threading.Event()
 """Set where our own routes are served beside Streamlit's script; some hosts run the script only."""
 
 
+FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip")
+"""What a proxy adds."""
 HOST = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
 """What browsers send as Host: a name or a number, and the port."""
 
@@ -47,6 +49,10 @@ class Policy:
         if self.open_here:
             return is_loopback(name) or name == "[::1]"
         return name in self.names or is_loopback(name) or is_address(name)
+
+    def straight(self, headers: Mapping[str, str]) -> bool:
+        """Whether a request came without a proxy in between; names of headers in any case."""
+        return not any(name.lower() in FORWARDED for name in headers)
 
 
 @cache

@@ -15,7 +15,7 @@ import streamlit as st
 from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.packs import Packs
-from tracker.dashboard.policy import accounts, policy
+from tracker.dashboard.policy import ROUTES_STAND, accounts, policy
 from tracker.engine.hidden import is_hidden
 from tracker.engine.journal import Entry, seen
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
@@ -164,7 +164,21 @@ def received() -> Mapping[str, str]:
 
 def seat() -> Seat | None:
     """What this tab may do; None for somebody who has yet to sign in. Decided anew at every run and every call."""
+    if policy().open_here and not ROUTES_STAND.is_set() and not _from_here():
+        return None
     return seat_for(sent_cookie())
+
+
+def _from_here() -> bool:
+    """Where no guard stands before the script: whether this computer's own browser asks, and nothing in between."""
+    sent = sent_headers()
+    host = next((value for name, value in sent.items() if name.lower() == "host"), "")
+    return not sent or (policy().knows(host) and policy().straight(sent))
+
+
+def sent_headers() -> Mapping[str, str]:
+    """The headers of the connection that this tab has open; none where a test runs the script without one."""
+    return st.context.headers.to_dict()
 
 
 def seat_for(cookie: str) -> Seat | None:

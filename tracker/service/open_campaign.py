@@ -9,10 +9,10 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from sheets.errors import Damaged, SheetError
-from sheets.messages import Message, say
+from sheets.messages import say
 from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, after, correction, give
@@ -23,15 +23,7 @@ from tracker.engine.referee import AppDice
 from tracker.engine.revise import revisable, revise
 from tracker.engine.undo import last_to_undo, true_number, undo, undo_to
 from tracker.engine.view import View, look
-from tracker.service.acts import (
-    Act,
-    Blocking,
-    Receipt,
-    hidden_check,
-    no_dice,
-    not_moved_on,
-    numbered,
-)
+from tracker.service.acts import Act, Blocking, Receipt, hidden_check, no_dice, not_moved_on, numbered
 from tracker.service.backups import VERSIONS, Kept, Restored, listed, present_meta, restored
 from tracker.service.bookkeeping import Meta
 from tracker.service.desk import accepted, as_accepted, as_sent, is_same, overdue
@@ -71,31 +63,6 @@ class OpenCampaign:
         self.workbook = Workbook(store)
         self.clock = clock
         self.dice = dice
-
-    @property
-    def in_google(self) -> bool:
-        """Whether it is kept in a Google Sheet."""
-        return isinstance(self.store, SharedBook)
-
-    @property
-    def age(self) -> float:
-        """Seconds since what ``read`` gives was true: always 0 for a file."""
-        return self.store.age if isinstance(self.store, SharedBook) else 0.0
-
-    @property
-    def as_of(self) -> datetime:
-        """When what ``read`` gives was true, in UTC."""
-        return datetime.now(UTC) - timedelta(seconds=self.age)
-
-    def look_again(self, soonest: float) -> None:
-        """From now on ``read`` gives what is true at this moment, or ``soonest`` seconds before it."""
-        if isinstance(self.store, SharedBook) and self.age >= soonest:
-            self.store.renew()
-
-    @property
-    def trouble(self) -> Message | None:
-        """Why nothing newer can be read at present, where that is so."""
-        return self.store.trouble if isinstance(self.store, SharedBook) else None
 
     def meta(self) -> Meta:
         """What campaign it is and who is invited; of one that cannot be read, what its hidden tab still says."""

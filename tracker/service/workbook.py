@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -41,6 +41,31 @@ class Workbook:
         """What is done with the campaign once a commit is kept; what it has to say goes to whoever acted."""
         self._kept: Reading | None = None
         self._kept_at: Hashable = None
+
+    @property
+    def in_google(self) -> bool:
+        """Whether it is kept in a Google Sheet."""
+        return isinstance(self.store, SharedBook)
+
+    @property
+    def age(self) -> float:
+        """Seconds since what ``read`` gives was true: always 0 for a file."""
+        return self.store.age if isinstance(self.store, SharedBook) else 0.0
+
+    @property
+    def as_of(self) -> datetime:
+        """When what ``read`` gives was true, in UTC."""
+        return datetime.now(UTC) - timedelta(seconds=self.age)
+
+    def look_again(self, soonest: float) -> None:
+        """From now on ``read`` gives what is true at this moment, or ``soonest`` seconds before it."""
+        if isinstance(self.store, SharedBook) and self.age >= soonest:
+            self.store.renew()
+
+    @property
+    def trouble(self) -> Message | None:
+        """Why nothing newer can be read at present, where that is so."""
+        return self.store.trouble if isinstance(self.store, SharedBook) else None
 
     def meta(self) -> Meta:
         """What campaign it is."""
