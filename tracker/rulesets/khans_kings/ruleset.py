@@ -22,7 +22,7 @@ from tracker.rulesets.khans_kings.battle import ODDS_NAMES
 from tracker.rulesets.khans_kings.catalogue_names import LABELS
 from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
-from tracker.rulesets.khans_kings.nations import playing
+from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
 from tracker.rulesets.khans_kings.state import TURN, State, now, put_all
@@ -105,6 +105,7 @@ KHANS_KINGS = Ruleset(
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},
     labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": ODDS_NAMES},
+    called={"units": called},
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
 )
