@@ -294,14 +294,15 @@ def brute(field, unit, target):
     state = field.state
     one, two = state.units[unit], state.units[target]
     a, b = state.kinds[one.kind], state.kinds[two.kind]
-    found = {}
+    found: dict[str, dict[int, Fraction]] = {}
     for die, back in product((1, 2, 3, 4), repeat=2):
         damage = max(0, a.attack + die - b.defence)
         remains = two.state - damage
         out = damage > 0 and remains <= b.reluctance
         returned = 0 if out or a.no_strike_back else max(0, b.attack + back - a.defence)
         for name, value in (
-            ("damage", damage), ("driven_off", out), ("destroyed", damage > 0 and remains <= 0), ("back_damage", returned),
+            ("damage", damage), ("driven_off", out), ("destroyed", damage > 0 and remains <= 0),
+            ("back_damage", returned),
             ("back_driven_off", returned > 0 and one.state - returned <= a.reluctance),
         ):  # fmt: skip
             values = found.setdefault(name, {})

@@ -41,7 +41,7 @@ def w9(**settings):
 def test_w9_the_whole_sum_and_then_per_cent_rounded_down():
     field = w9()
     found = attack_of(field.state, field.fighter(field.ours[0]), field.fighter(field.theirs[0]), True, False)
-    assert (found.base, dict((str(name), value) for name, value in found.points), found.percent) == (
+    assert (found.base, {str(name): value for name, value in found.points}, found.percent) == (
         4, {"terrain": -1, "type of the enemy": 2, "skills and cards": 1}, 50,
     )  # fmt: skip
     assert found.total(die=3) == 13
@@ -71,7 +71,8 @@ POINTS = tuple((say("{text}", text=""), value) for value in (TERRAIN, KIND, SKIL
         lambda die: BASE + die + (TERRAIN + KIND + SKILL) * (100 + MORE) // 100,
         lambda die: -(-(BASE + die + TERRAIN + KIND + SKILL) * (100 + MORE) // 100),
     ],
-    ids=["printed value alone", "value and die", "before type", "before experience", "without the die", "points alone", "up"],
+    ids=["printed value alone", "value and die", "before type", "before experience", "without the die", "points",
+         "up"],
 )  # fmt: skip
 def test_w9_every_wrong_order_of_calculation_is_told_apart_by_some_face(wrong):
     dice = (1, 2, 3, 4)
@@ -229,4 +230,4 @@ def test_tempering_ends_with_the_neighbour():
 
 def test_the_place_of_the_tests_changes_nothing():
     field = Battlefield().fought(["levies"], ["levies"])
-    assert PLAIN == field.battle.place and sums(field) == (4, 2) and sums(field, back=True) == (4, 2)
+    assert field.battle.place == PLAIN and sums(field) == (4, 2) and sums(field, back=True) == (4, 2)

@@ -18,6 +18,7 @@ from tracker.rulesets.khans_kings import map_tables as atlas
 from tracker.rulesets.khans_kings import season_tables as rows
 from tracker.rulesets.khans_kings import turns
 from tracker.rulesets.khans_kings.audiences import AUDIENCES, EVERYONE, FOG, PARTIES, PLACE_SEEN
+from tracker.rulesets.khans_kings.battle import ODDS_NAMES
 from tracker.rulesets.khans_kings.catalogue_names import LABELS
 from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
@@ -103,7 +104,7 @@ KHANS_KINGS = Ruleset(
     winners=winners,
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},
-    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS},
+    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": ODDS_NAMES},
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
 )
