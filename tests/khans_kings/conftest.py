@@ -14,7 +14,7 @@ from tracker.engine.house_rules import settled
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
 from tracker.engine.orders import order_type, run
 from tracker.engine.records import Setting
-from tracker.engine.referee import GivenDice, Referee
+from tracker.engine.referee import AppDice, GivenDice, Referee
 from tracker.engine.view import View, look
 from tracker.rulesets.khans_kings.phases import order_of_play
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
@@ -80,9 +80,9 @@ class Realm:
         """A house rule set otherwise."""
         return self.add("settings", Setting(id=key, value=value))
 
-    def give(self, name: str, dice: Sequence[int] = (), **fields: Any) -> dict[str, Any]:
-        """Runs an order and sees to it that every check holds; gives its result."""
-        self.referee = Referee(GivenDice(dice), entry=9)
+    def give(self, name: str, dice: Sequence[int] | None = None, **fields: Any) -> dict[str, Any]:
+        """Runs an order and sees to it that every check holds; gives its result. Without dice every die shows 1."""
+        self.referee = Referee(AppDice(lambda die: 1) if dice is None else GivenDice(dice), entry=9)
         kind = order_type(KHANS_KINGS, name)
         order = kind.shape(**fields)
         viewer = order.side if SIDE in kind.by else LEADER
