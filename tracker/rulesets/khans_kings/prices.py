@@ -37,36 +37,24 @@ def used(state: State, nation: str, effect: Effect) -> State:
     return changed(state, "sides", nation, event_used=tuple(counted.items()))
 
 
-def _changes(state: State, nation: str, building: str, unit_type: str) -> Iterator[Effect]:
-    """The effects on the price of that building, or of units of that type, which are not used up."""
+def _changes(state: State, nation: str, building: str) -> Iterator[Effect]:
+    """The effects on the price of that building which are not used up."""
     for effect in nation_effects(state, nation, "cost"):
-        on_building = bool(building) and effect.building in (building, ANY)
-        if (on_building or unit_type in effect.types) and uses_left(state, nation, effect) != 0:
+        if effect.building in (building, ANY) and uses_left(state, nation, effect) != 0:
             yield effect
-
-
-def building_price(state: State, nation: str, building: str) -> Price:
-    """What a building, a road or a bridge costs a nation."""
-    return _changed(amounts(state.buildings[building]), _changes(state, nation, building, ""))
-
-
-def unit_price(state: State, nation: str, kind: str) -> dict[str, int]:
-    """What a unit costs a nation; what it may choose is taken off where it has least."""
-    card = state.kinds[kind]
-    price = _changed(amounts(card), _changes(state, nation, "", card.type))
-    return taken_off(price.amounts, chosen(state, nation, price))
 
 
 def with_uses(state: State, nation: str, building: str) -> State:
     """The state once a nation has built: a discount for the first building of all is used up."""
-    for effect in list(_changes(state, nation, building, "")):
+    for effect in list(_changes(state, nation, building)):
         state = used(state, nation, effect)
     return state
 
 
-def _changed(amounts: Mapping[str, int], effects: Iterator[Effect]) -> Price:
-    price, free = dict(amounts), 0
-    for effect in effects:
+def building_price(state: State, nation: str, building: str) -> Price:
+    """What a building, a road or a bridge costs a nation."""
+    price, free = amounts(state.buildings[building]), 0
+    for effect in _changes(state, nation, building):
         if effect.resource == ANY:
             free -= effect.by
             continue
@@ -88,8 +76,3 @@ def chosen(state: State, nation: str, price: Price) -> dict[str, int]:
 def taken_off(price: Mapping[str, int], off: Mapping[str, int]) -> dict[str, int]:
     """A price without what is taken off it."""
     return {name: cost - off.get(name, 0) for name, cost in price.items() if cost > off.get(name, 0)}
-
-
-def times(price: Mapping[str, int], count: int) -> dict[str, int]:
-    """The price of several."""
-    return {name: cost * count for name, cost in price.items()}

@@ -30,7 +30,6 @@ from tracker.rulesets.khans_kings.nations import (
     where,
 )
 from tracker.rulesets.khans_kings.phases import Steps, may_act
-from tracker.rulesets.khans_kings.prices import times, unit_price
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.setting_up import raised
 from tracker.rulesets.khans_kings.state import State, amounts, changed, gained, number
@@ -76,11 +75,10 @@ def recruit(state: State, order: Recruit, referee: Referee) -> State:
     _may_raise(state, order.side, card, order.province)
     place = _capital(state, order) if card.appears == CAPITAL else _at_sea(state, order)
     after = paid(state, order.side, recruit_price(state, order), "kind")
-    one = unit_price(state, order.side, order.kind)
     for _ in range(order.number):
         if over_limit(after, order.side, order.kind):
             raise IllegalOrder(_full(after, order.side, card), "kind")
-        after = raised(after, order.side, order.kind, place, fresh=True, paid=tuple(one.items()))
+        after = raised(after, order.side, order.kind, place, fresh=True)
     referee.tell(
         say("{side} recruits {n}: {unit}, {place}.", side=state.sides[order.side].name, n=order.number,
             unit=named(state, "kinds", order.kind), place=state.places[place].name),
@@ -172,7 +170,7 @@ def _at_sea(state: State, order: Recruit) -> str:
 
 def recruit_price(state: State, order: Recruit) -> Mapping[str, int]:
     """KK-06: the price of so many such units."""
-    return times(unit_price(state, order.side, order.kind), order.number)
+    return {name: cost * order.number for name, cost in amounts(state.kinds[order.kind]).items()}
 
 
 def refund(state: State, unit: Unit) -> dict[str, int]:
