@@ -11,6 +11,7 @@ import pytest
 from tracker.engine.campaign import Campaign
 from tracker.engine.checks import violations
 from tracker.engine.house_rules import settled
+from tracker.engine.options import candidates
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
 from tracker.engine.orders import order_type, run
 from tracker.engine.records import Setting
@@ -100,6 +101,13 @@ class Realm:
         assert not referee.rolls
         assert not referee.notes
         return str(caught.value.reason)
+
+    def offered(self, name: str, wanted: str, **given: Any) -> tuple[str, ...]:
+        """What a form offers the side for a field of an order, the others being as given."""
+        kind = order_type(KHANS_KINGS, name)
+        column = kind.field(wanted)
+        assert column is not None
+        return candidates(self.view(given["side"]), column, kind, given)
 
     def wrong(self) -> set[str]:
         """Every cell at fault, as ``table row column``."""

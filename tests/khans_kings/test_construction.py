@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.engine.options import candidates
 from tracker.engine.orders import order_type
 from tracker.rulesets.khans_kings.construction import cost
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
@@ -125,12 +124,11 @@ def test_discounts_add_up_but_one_resource_is_always_paid(site):
 
 
 def test_a_form_offers_only_places_where_it_can_be_built(site):
-    view = site.view("s1")
     offered = {
-        building: candidates(view, BUILD.field("place"), BUILD, {"side": "s1", "building": building})
+        building: site.offered("build", "place", side="s1", building=building)
         for building in ("farm", "bridge", "bloomery")
     }
     assert offered == {"farm": ("H1a", "H1b"), "bridge": ("H1b", "H1c", "O1b"), "bloomery": ("O1a", "O1c")}
-    assert candidates(view, BUILD.field("to"), BUILD, BRIDGE) == ("M1b",)
+    assert site.offered("build", "to", **{**BRIDGE, "to": ""}) == ("M1b",)
     site.unit("s2", "H1a")
-    assert candidates(site.view("s1"), BUILD.field("place"), BUILD, FARM) == ("H1b",)
+    assert site.offered("build", "place", **FARM) == ("H1b",)

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.engine.options import candidates
-from tracker.engine.orders import order_type
-from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
-
 
 @pytest.fixture
 def field(realm):
@@ -80,8 +76,7 @@ def test_who_does_not_heal_tends_nobody_and_nobody_tends_an_enemy_or_itself(fiel
     for patient in (healer, foe):
         assert "another unit of your own" in field.refused("tend", side="s1", unit=healer, patient=patient)
     assert "not your own" in field.refused("tend", side="s1", unit=foe, patient=unit)
-    kind = order_type(KHANS_KINGS, "tend")
-    assert candidates(field.view("s1"), kind.field("unit"), kind, {"side": "s1"}) == (healer,)
+    assert field.offered("tend", "unit", side="s1") == (healer,)
 
 
 def test_kk_42_an_infirmary_heals_its_owners_units_there_at_the_start_of_his_phase_4(field):

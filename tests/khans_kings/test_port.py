@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tracker.engine.options import candidates
 from tracker.engine.orders import order_type
 from tracker.rulesets.khans_kings.port import exchanged, rate_of
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
@@ -112,8 +111,6 @@ def test_before_the_roll_one_reads_what_it_may_bring(harbour):
 
 
 def test_a_form_offers_what_can_still_be_sold(harbour):
-    kind = order_type(KHANS_KINGS, "port_trade")
     harbour.row("sides", "s1", sold=("food",))
-    view = harbour.view("s1")
-    assert candidates(view, kind.field("sells"), kind, {"side": "s1"}) == ("wood", "stone", "metal")
-    assert "stone" not in candidates(view, kind.field("wants"), kind, {"side": "s1", "sells": "stone"})
+    assert harbour.offered("port_trade", "sells", side="s1") == ("wood", "stone", "metal")
+    assert "stone" not in harbour.offered("port_trade", "wants", side="s1", sells="stone")

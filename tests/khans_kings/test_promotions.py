@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.engine.options import candidates
-from tracker.engine.orders import order_type
-from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter
 
 
@@ -69,7 +66,6 @@ def test_a_promotion_is_taken_whenever_the_nation_may_act_but_not_in_a_battle(ca
 
 def test_a_form_offers_units_with_a_promotion_to_take_and_what_there_is_for_them(camp):
     unit = camp.unit("s1", "H1b", "herbalists", xp=9, promotions=("P2",))
-    view, kind = camp.view("s1"), order_type(KHANS_KINGS, "promote")
-    assert candidates(view, kind.field("unit"), kind, {"side": "s1"}) == (unit,)
-    found = candidates(view, kind.field("promotion"), kind, {"side": "s1", "unit": unit})
+    assert camp.offered("promote", "unit", side="s1") == (unit,)
+    found = camp.offered("promote", "promotion", side="s1", unit=unit)
     assert found == ("P1", "P3", "P4", "P8")

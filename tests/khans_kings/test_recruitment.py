@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.engine.options import candidates, options
+from tracker.engine.options import options
 from tracker.engine.orders import order_type
 from tracker.rulesets.khans_kings.catalogue_tables import Upgrade
 from tracker.rulesets.khans_kings.checks import tidy
@@ -160,9 +160,7 @@ def test_a48_where_several_places_touch_the_port_the_nation_chooses(mustering):
     ships(mustering).give("recruit", **{**LEVIES, "kind": "cog"}, sea="s2")
     mustering.give("recruit", **{**LEVIES, "kind": "cog"})
     assert [unit.place for unit in own(mustering)] == ["s2", "s1"]
-    kind = order_type(KHANS_KINGS, "recruit")
-    found = candidates(mustering.view("s1"), kind.field("sea"), kind, {**LEVIES, "kind": "cog"})
-    assert found == ("s1", "s2")
+    assert mustering.offered("recruit", "sea", **{**LEVIES, "kind": "cog"}) == ("s1", "s2")
 
 
 def test_kk_19_a47_a_fishing_boat_appears_in_a_capital_of_a_province_with_a_coast(mustering):
@@ -235,7 +233,7 @@ def test_a55_the_target_counts_in_its_own_limits(mustering):
 
 def test_a_form_offers_own_provinces_and_says_what_is_missing_where(mustering):
     view, kind = mustering.view("s1"), order_type(KHANS_KINGS, "recruit")
-    assert candidates(view, kind.field("province"), kind, {"side": "s1"}) == ("H1", "O1")
+    assert mustering.offered("recruit", "province", side="s1") == ("H1", "O1")
     found = options(view, "recruit", {"side": "s1", "kind": "outriders"})
     refused = {choice.value: str(choice.refusal) for choice in found.choices["province"]}
     assert refused["H1"] == "Sokolec lacks, in a place without enemies: Stud."
@@ -245,8 +243,8 @@ def test_a_form_offers_own_provinces_and_says_what_is_missing_where(mustering):
 def test_a_form_offers_only_units_that_can_become_something_and_what(mustering):
     levy, guard_unit = mustering.unit("s1", "H1a"), mustering.unit("s1", "H1a", "bowmen")
     view, kind = mustering.view("s1"), order_type(KHANS_KINGS, "upgrade")
-    assert candidates(view, kind.field("unit"), kind, {"side": "s1"}) == (levy,)
-    assert candidates(view, kind.field("to"), kind, {"side": "s1", "unit": levy}) == ("pikes", "heavy_foot")
+    assert mustering.offered("upgrade", "unit", side="s1") == (levy,)
+    assert mustering.offered("upgrade", "to", side="s1", unit=levy) == ("pikes", "heavy_foot")
     assert kind.price(view.state, kind.shape(side="s1", unit=levy, to="pikes")) == {"wood": 1, "metal": 1}
     kind = order_type(KHANS_KINGS, "disband")
     told = kind.warns(view.state, kind.shape(side="s1", unit=guard_unit))

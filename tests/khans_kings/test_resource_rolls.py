@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tracker.engine.order import EVERYONE
-from tracker.engine.referee import AppDice, Referee
+from tracker.engine.referee import GivenDice, Referee
 from tracker.rulesets.khans_kings.resource_rolls import bonuses, dice, rolled
 from tracker.rulesets.khans_kings.words import RESOURCES
 
@@ -52,7 +52,7 @@ def test_w5_two_provinces_are_one_die_of_the_sum_of_their_points(rolling):
     assert dice(rolling.state, "s1")["food"] == [5]
     gains = []
     for face in range(1, 6):
-        after = rolled(rolling.state, "s1", Referee(AppDice(lambda _, face=face: face)))
+        after = rolled(rolling.state, "s1", Referee(GivenDice([face])))
         gains.append(after.sides["s1"].food)
     assert sum(gains) == 3 * len(gains)
 

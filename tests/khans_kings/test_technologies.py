@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.engine.options import candidates
 from tracker.engine.orders import order_type
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.words import RESOURCES
@@ -50,6 +49,6 @@ def test_w16_a_technology_serves_to_recruit_in_the_same_turn(hall):
 def test_a_form_offers_what_is_not_known_with_its_price(hall):
     hall.row("sides", "s1", technologies=("T1", "T5"))
     kind = order_type(KHANS_KINGS, "learn_technology")
-    found = candidates(hall.view("s1"), kind.field("technology"), kind, {"side": "s1"})
+    found = hall.offered("learn_technology", "technology", side="s1")
     assert found == ("T2", "T3", "T4", "T6", "T7", "T8", "T9", "T10")
     assert kind.price(hall.state, kind.shape(side="s1", technology="T9")) == {"stone": 3, "gold": 3}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.engine.options import candidates
 from tracker.engine.order import EVERYONE
 from tracker.engine.orders import order_type
 from tracker.rulesets.khans_kings.nations import allied
@@ -107,12 +106,11 @@ def test_the_number_of_an_offer_tells_nothing_of_what_others_offer(market):
 def test_a_form_offers_the_other_nations_and_ones_own_offers(market):
     offered(market)
     view, kind = market.view("s2"), order_type(KHANS_KINGS, "accept_offer")
-    assert candidates(view, kind.field("offer"), kind, {"side": "s2"}) == (OFFER,)
+    assert market.offered("accept_offer", "offer", side="s2") == (OFFER,)
     order = kind.shape(side="s2", offer=OFFER)
     assert kind.price(view.state, order) == {"metal": 3}
     assert [str(told) for told in kind.warns(view.state, order)] == ["Sokół gives Wood 2 and wants Metal 3."]
-    kind = order_type(KHANS_KINGS, "offer_trade")
-    assert candidates(view, kind.field("to"), kind, {"side": "s2"}) == ("s1", "s3", "s4")
+    assert market.offered("offer_trade", "to", side="s2") == ("s1", "s3", "s4")
 
 
 def test_a26_an_alliance_is_in_force_once_it_is_accepted(market):
