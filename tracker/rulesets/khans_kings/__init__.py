@@ -13,13 +13,16 @@ The state
 Questions that many rules ask
     geography           what touches what, distances, rivers and roads, provinces and capitals
     nations             allies and enemies, units in a place, stacks, cargo, levels, where a recruit finds room
+    stocks              paying, gaining, and how amounts are told
     effects             what technologies, promotions, the event and lasting cards change in a number
+    prices              what things cost, less discounts
     phases              whose part it is (``may_act``), the moments at which something happens by itself
     house_rules         the switches
 
 The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what happens by itself
     setting_up          seats, the beginning of the season
     events              Event Cards                            resource_rolls   the five rolls
+    event_effects       what a card does at once               event_choices    what it leaves to each nation
     trade               offers, alliances                      port             foreign merchants
     recruitment         recruits, disbanding, upgrades         construction     buildings, roads, bridges
     technologies        buying them                            promotions       experience, levels
