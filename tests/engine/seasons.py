@@ -51,7 +51,7 @@ def value_of(chance: Random, campaign: Campaign, kind: OrderType, column: Column
     if not ids:
         return ""
     if column.kind is Kind.NAMES:
-        return tuple(chance.sample(ids, chance.choice((1, 1, 1, 2))))
+        return tuple(chance.sample(ids, min(len(ids), chance.choice((1, 1, 1, 2)))))
     if column.kind is Kind.COUNTS:
         return tuple((name, chance.randint(0, 5)) for name in chance.sample(ids[:1] * 2 + ids, chance.randint(0, 2)))
     return chance.choice(ids)

@@ -48,7 +48,7 @@ def test_w9_the_whole_sum_and_then_per_cent_rounded_down():
     defence = 2 + 2
     result = field.attack(field.ours[0], field.theirs[0], 3, 1)
     assert result["damage"] == 13 - defence
-    assert "with a die of 3 13 against 4; 9 points of damage" in field.notes[0]
+    assert "with 3 on the die: 13 against 4, 9 points of damage" in field.notes[0]
 
 
 def test_w9_by_house_rule_per_cent_of_the_bonuses_with_the_die_alone():
