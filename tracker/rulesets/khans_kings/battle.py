@@ -94,7 +94,7 @@ ORDERS: tuple[OrderType, ...] = (
         among=choices.swap,
     ),
     OrderType(
-        "withdraw",
+        "fall_back",
         say("Withdraw a unit"),
         orders.Withdraw,
         acts.withdraw,
