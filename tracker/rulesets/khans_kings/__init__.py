@@ -42,7 +42,8 @@ The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what
 
 The value
     map_checks, catalogue_checks, checks    what is wrong, cell by cell
-    status, pages, ruleset                  what programs and pages are shown; the ruleset itself
+    status, listings, map_play, battle_play what programs and pages are shown: tables, the map, the boards
+    pages, ruleset                          the phases with their orders; the ruleset itself
 
 A file imports from those above it. Nobody but ``ruleset`` and ``pages`` imports ``turns``: a rule does its own work and
 leaves it to ``turns.go_on`` what comes next.

@@ -19,9 +19,12 @@ from tracker.rulesets.khans_kings import season_tables as rows
 from tracker.rulesets.khans_kings import turns
 from tracker.rulesets.khans_kings.audiences import AUDIENCES, EVERYONE, FOG, PARTIES, PLACE_SEEN
 from tracker.rulesets.khans_kings.battle import ODDS_NAMES
+from tracker.rulesets.khans_kings.battle_play import BOARD, ODDS_NAMES, waiting
 from tracker.rulesets.khans_kings.catalogue_names import LABELS
 from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
+from tracker.rulesets.khans_kings.listings import listings
+from tracker.rulesets.khans_kings.map_play import MAP
 from tracker.rulesets.khans_kings.nations import playing
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
@@ -107,4 +110,8 @@ KHANS_KINGS = Ruleset(
     labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": ODDS_NAMES},
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
+    waiting=waiting,
+    listings=listings,
+    board=BOARD,
+    map=MAP,
 )
