@@ -20,9 +20,11 @@ TERRAINS = {
     "floodplain": "Łęgi", "shore": "Brzeg", "sea": "Morze",
 }  # fmt: skip
 LANDS = """
-H1 Sokolec A meadow floodplain deep_wood, O1 Ruda_Stara A hills deep_wood crags, M1 Trójbrod - shore floodplain mire,
+H1 Sokolec A meadow floodplain deep_wood,
+O1 Ruda_Stara A hills deep_wood crags, M1 Trójbrod - shore floodplain mire,
 H2 Łęgowisko B meadow floodplain hills, O2 Czarny_Bór B deep_wood hills crags, M2 Popielniki - shore meadow mire,
-H3 Słona_Zatoka C meadow floodplain deep_wood, O3 Wierchowina C hills deep_wood crags, M3 Sitowie - shore floodplain mire,
+H3 Słona_Zatoka C meadow floodplain deep_wood,
+O3 Wierchowina C hills deep_wood crags, M3 Sitowie - shore floodplain mire,
 H4 Kamienny_Most D meadow floodplain hills, O4 Jodłowe D deep_wood hills crags, M4 Wydmy_Ciszy - shore meadow mire
 """
 SEAS = {"s1": "Toń Zachodnia", "s2": "Toń Północna", "s3": "Toń Wschodnia", "s4": "Toń Południowa"}

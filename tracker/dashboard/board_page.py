@@ -122,6 +122,12 @@ def _hand_over(side: str) -> None:
     st.query_params["as"] = side
 
 
+def _is_laid(now: Scene, played: Played, opening: Opening) -> bool:
+    """Whether the side comes onto the board now."""
+    kind = order_type(now.view.ruleset, opening.order)
+    return played.board in _boards_of(now, kind, played.play.field, played.side)
+
+
 def _boards_of(now: Scene, kind: OrderType, field: str, side: str) -> tuple[str, ...]:
     """The boards on which a side may give an order of that kind."""
     column = next(column for column in kind.fields if column.name == field)

@@ -1,4 +1,4 @@
-"""The map: tap a place to see who stands there, choose who goes, tap where to, confirm. All of it without the map too."""
+"""The map: tap a place to see who stands there, choose who goes, tap where to, confirm; or all that by lists."""
 
 from __future__ import annotations
 

@@ -73,6 +73,9 @@ class Opening:
     """``shown(state, order)``: the state in which the board is drawn while the form is filled in."""
 
 
+BOARD_TITLE = say("Board")
+
+
 @dataclass(frozen=True)
 class BoardPlay:
     """Boards that are played on by tapping them; whose turn it is there, ``waiting`` of the ruleset says."""
@@ -87,7 +90,7 @@ class BoardPlay:
     opening: Opening | None = None
     rare: tuple[str, ...] = ()
     """Further orders about a board, each a form."""
-    title: Message = say("Board")
+    title: Message = BOARD_TITLE
     prospects: Callable[[Any, str], Sequence[Message]] | None = None
     """``prospects(state, board)``: how it may end, for whoever asks; it may take a moment."""
 

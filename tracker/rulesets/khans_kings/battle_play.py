@@ -20,17 +20,6 @@ from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.state import State, now
 from tracker.rulesets.khans_kings.words import FIGHTING, LAYING, PHASES, ROWS, SETTING_UP, WAITING
 
-ODDS_NAMES: Mapping[str, Message] = {
-    "driven off": say("Driven off"),
-    "destroyed": say("Destroyed"),
-    "driven off oneself": say("Driven off oneself"),
-    "damage": say("Damage"),
-    "driven_off": say("Driven off"),
-    "back_damage": say("Damage by the strike-back"),
-    "back_driven_off": say("Driven off by the strike-back"),
-    "back_destroyed": say("Destroyed by the strike-back"),
-}
-
 
 def waiting(state: State) -> Sequence[Waiting]:
     """Who is to act: in the battle that is fought, else in the phase; in phases of all, everybody who has not ended."""

@@ -19,7 +19,7 @@ from tracker.rulesets.khans_kings import season_tables as rows
 from tracker.rulesets.khans_kings import turns
 from tracker.rulesets.khans_kings.audiences import AUDIENCES, EVERYONE, FOG, PARTIES, PLACE_SEEN
 from tracker.rulesets.khans_kings.battle import ODDS_NAMES
-from tracker.rulesets.khans_kings.battle_play import BOARD, ODDS_NAMES, waiting
+from tracker.rulesets.khans_kings.battle_play import BOARD, waiting
 from tracker.rulesets.khans_kings.catalogue_names import LABELS
 from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
