@@ -166,9 +166,8 @@ def test_maps_of_any_kind_are_drawn():
 
 
 def test_every_terrain_and_building_of_the_starter_catalogue_has_a_drawing_of_its_own():
-    assert (
-        len({GROUNDS[id] for id in ["meadow", "deep_wood", "hills", "crags", "mire", "floodplain", "shore", "sea"]}) == 8
-    )
+    grounds = ["meadow", "deep_wood", "hills", "crags", "mire", "floodplain", "shore", "sea"]
+    assert len({GROUNDS[id] for id in grounds}) == 8
     land = ["farm", "forester", "stone_pit", "bloomery", "fair", "port", "smithy", "stud", "fort", "infirmary"]
     assert len({BUILT[id] for id in land}) == 10
 
