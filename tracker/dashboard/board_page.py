@@ -190,8 +190,12 @@ def _on_board(now: Scene, played: Played) -> None:
     for (cell, _), (name, values) in acts.items():
         if not cell:
             _button(now, played, name, values)
+    of_card = {name for (cell, _), (name, _) in acts.items() if not cell}
     for name in played.play.ends if played.acting else ():
-        if refusal(now.view, name, order_type(now.view.ruleset, name).shape(**played.given)) is None:
+        if (
+            name not in of_card
+            and refusal(now.view, name, order_type(now.view.ruleset, name).shape(**played.given)) is None
+        ):
             _button(now, played, name, played.given)
 
 
