@@ -7,11 +7,15 @@ from fractions import Fraction
 import pytest
 
 from tests.khans_kings.battlefield import Battlefield
+from tracker.engine.campaign import Campaign
 from tracker.engine.odds import outcomes
+from tracker.engine.order import IllegalOrder
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import AppDice, Referee
-from tracker.rulesets.khans_kings.battle_odds import battle_odds
+from tracker.rulesets.khans_kings.battle_odds import battle_odds, odds_in
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
+from tracker.service.answers import odds
+from tracker.service.chances import chances_for
 
 
 def by_the_rules(field):
@@ -129,6 +133,53 @@ def test_in_the_fog_whoever_sees_the_battle_reckons_with_the_same_numbers():
     assert field.key not in field.view("s3").state.battles
     field.row("units", "s3.5", state=3)
     assert battle_odds(field.view("s1").state, field.key) == told
+
+
+def told(battle, viewer, name, **fields):
+    """What a viewer is told of the chances of an order."""
+    campaign = Campaign(KHANS_KINGS, battle.state, 8, dict.fromkeys(("public", *battle.state.sides), 3), [])
+    kind = order_type(KHANS_KINGS, name)
+    return chances_for(campaign, viewer, name, kind.shape(side=viewer, battle=battle.key, **fields))
+
+
+@pytest.mark.parametrize("name", ["resolve", "play_row"])
+def test_the_service_tells_the_odds_of_the_battle_without_running_it_for_all_dice(name):
+    field = Battlefield(fog="true").fought(*BIG)
+    found = told(field, "s1", name)
+    assert set(found.named) == {"aggressor_won", "defender_won"}
+    assert found.odds.error == battle_odds(field.state, field.key).error > 0
+    assert odds(found)["error"] == found.odds.error
+    with pytest.raises(IllegalOrder, match="there is no"):
+        told(field, "s3", name)
+
+
+def test_the_service_tells_the_exact_odds_of_a_strike():
+    field = Battlefield().fought([weak("levies", 8), "levies"], ["heavy_foot"])
+    found = told(field, "s1", "attack", unit=field.ours[0], target=field.theirs[0])
+    assert found.odds.error == 0
+    assert found.named == {"driven_off": 0, "destroyed": 0, "back_driven_off": 1, "back_destroyed": 0}
+
+
+def test_a_battle_that_has_lost_a_side_by_a_correction_is_won_by_the_other():
+    field = Battlefield().met(["levies", "levies"], ["levies", "levies"])
+    field.drop("units", *field.theirs)
+    assert battle_odds(field.state, field.key).aggressor == 1
+
+
+def test_the_odds_of_a_march_that_is_only_thought_of():
+    field = Battlefield().begun("movement", "s1")
+    field.unit("s2", "M1b")
+    unit = field.unit("s1", "H1b")
+    assert odds_in(field.state, "s1", "M1b") is None
+    kind = order_type(KHANS_KINGS, "march")
+    order = kind.shape(side="s1", units=(unit,), to="M1b")
+    thought = run(KHANS_KINGS, field.state, kind, order, Referee(AppDice(lambda die: 1)), "s1")
+    over_river = odds_in(thought, "s1", "M1b")
+    field.row("borders", "H1b-M1b", bridge="bridge")
+    thought = run(KHANS_KINGS, field.state, kind, order, Referee(AppDice(lambda die: 1)), "s1")
+    by_bridge = odds_in(thought, "s1", "M1b")
+    assert over_river.exact and by_bridge.exact and over_river.aggressor < by_bridge.aggressor
+    assert not field.state.battles
 
 
 def test_the_doctrine_lays_the_strongest_on_the_left_and_strikes_whom_it_drives_off():

@@ -71,7 +71,7 @@ def test_without_fog_everybody_watches():
 def test_in_the_fog_only_who_sees_the_refuge_learns_of_it():
     field = Battlefield(fog="true").fought(["levies", "levies"], ["levies", "levies"], place="M1b", came="M1a")
     field.give("pass", side="s1", battle=field.key)
-    field.order("fall_back", unit=field.theirs[0])
+    field.order("withdraw_unit", unit=field.theirs[0])
     told = {str(note.message): note.seen_by for note in field.referee.notes}
     assert set(told["Levies 5 (Bóbr) withdraws from the battle."]) == {"s1", "s2"}
     assert told["Levies 5 (Bóbr) goes to Łęgowisko a."] == ("s2",)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
+from math import floor
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sheets.messages import say
 from tests.khans_kings.battlefield import PLAIN, Battlefield
 from tracker.rulesets.khans_kings.battle_rows import beside
-from tracker.rulesets.khans_kings.battle_sums import Sum, attack_of, defence_of
+from tracker.rulesets.khans_kings.battle_sums import Sum, attack_of, damage_by, defence_of
 from tracker.rulesets.khans_kings.season_tables import Lasting
 
 
@@ -231,3 +235,20 @@ def test_tempering_ends_with_the_neighbour():
 def test_the_place_of_the_tests_changes_nothing():
     field = Battlefield().fought(["levies"], ["levies"])
     assert field.battle.place == PLAIN and sums(field) == (4, 2) and sums(field, back=True) == (4, 2)
+
+
+small = st.integers(-6, 12)
+
+
+@given(st.integers(0, 20), st.lists(small, max_size=6), st.integers(0, 4), st.integers(-50, 150))
+def test_kk_32_a15_per_cent_last_and_rounded_down_whatever_the_numbers(base, values, die, more):
+    points = tuple((say("{text}", text=""), value) for value in values)
+    whole = Fraction((base + die + sum(values)) * (100 + more), 100)
+    bonuses = Fraction((die + sum(values)) * (100 + more), 100)
+    assert Sum(base, points, more).total(die) == floor(whole)
+    assert Sum(base, points, more, of_bonuses=True).total(die) == base + floor(bonuses)
+
+
+@given(st.integers(-20, 40), st.integers(-20, 40))
+def test_a14_damage_is_never_negative(attack, defence):
+    assert damage_by(attack, defence) == max(attack - defence, 0) >= 0

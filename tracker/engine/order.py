@@ -48,6 +48,8 @@ class OrderType:
     help: Message | None = None
     chances: tuple[tuple[str, str], ...] = ()
     """What ``odds`` tells: pairs (name, result that must be true)."""
+    reckon: Callable[[Any, Any], Any] | None = None
+    """``reckon(state, order) -> Odds``: the odds of an order with too many dice to run its rule for all of them."""
     always: bool = False
     """Allowed in a closed season too."""
     warns: Callable[[Any, Any], tuple[Message, ...]] = lambda state, order: ()

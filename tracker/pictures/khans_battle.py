@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sheets.messages import Message, Translate, say
 from tracker.pictures.battle_rows import Battle, Fighter
-from tracker.pictures.board import Army
+from tracker.pictures.colours import Fighter as Army
 from tracker.pictures.colours import side_colour
 from tracker.pictures.map_model import NEUTRAL
 from tracker.rulesets.khans_kings import season_tables as rows

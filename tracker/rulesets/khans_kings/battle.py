@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sheets.messages import Message, say
+from tracker.engine.odds import Odds
 from tracker.engine.order import LEADER, OrderType
 from tracker.rulesets.khans_kings import battle_acts as acts
 from tracker.rulesets.khans_kings import battle_choices as choices
@@ -12,6 +13,7 @@ from tracker.rulesets.khans_kings import battle_commands as whole
 from tracker.rulesets.khans_kings import battle_orders as orders
 from tracker.rulesets.khans_kings.battle_course import meet
 from tracker.rulesets.khans_kings.battle_doctrine import IN_WORDS, standing
+from tracker.rulesets.khans_kings.battle_odds import battle_odds
 from tracker.rulesets.khans_kings.battle_rows import fighter_of
 from tracker.rulesets.khans_kings.battle_strike import damages, strikes_back
 from tracker.rulesets.khans_kings.phases import MOVES_ENDED, Steps, begins
@@ -40,6 +42,14 @@ def _doctrine(state: State, order: orders.Resolve | orders.PlayRow) -> tuple[Mes
     return (IN_WORDS,)
 
 
+def _odds(state: State, order: orders.Resolve | orders.PlayRow) -> Odds:
+    """The odds of the whole battle, if both rows act by the doctrine from now on."""
+    found = battle_odds(state, order.battle)
+    chances = {"aggressor_won": found.aggressor, "defender_won": found.defender}
+    return Odds({name: {True: chance, False: 1 - chance} for name, chance in chances.items()}, (), found.error)
+
+
+WHO_WINS = (("aggressor_won", "aggressor_won"), ("defender_won", "defender_won"))
 ODDS_NAMES: Mapping[str, Message] = {
     "damage": say("Damage"),
     "driven_off": say("The enemy leaves or is destroyed"),
@@ -94,7 +104,7 @@ ORDERS: tuple[OrderType, ...] = (
         among=choices.swap,
     ),
     OrderType(
-        "fall_back",
+        "withdraw_unit",
         say("Withdraw a unit"),
         orders.Withdraw,
         acts.withdraw,
@@ -127,6 +137,8 @@ ORDERS: tuple[OrderType, ...] = (
         orders.PlayRow,
         whole.play_row,
         seen_by="notes",
+        chances=WHO_WINS,
+        reckon=_odds,
         help=IN_WORDS,
         warns=_doctrine,
         among=choices.to_act,
@@ -137,7 +149,8 @@ ORDERS: tuple[OrderType, ...] = (
         orders.Resolve,
         whole.resolve,
         seen_by="notes",
-        chances=(("aggressor_won", "aggressor_won"), ("defender_won", "defender_won")),
+        chances=WHO_WINS,
+        reckon=_odds,
         help=say("Fought to the end by the doctrine, once both sides want it or the leader says so."),
         warns=_doctrine,
         among=choices.resolve,

@@ -78,6 +78,7 @@ def play_row(state: State, order: orders.PlayRow, referee: Referee) -> State:
     row_to_act(state, battle, order.side)
     referee.tell(say("{side} acts by the doctrine.", side=side_of(state, battle)), onlookers(state, battle))
     part = _part(battle)
+    state = go_on(state, referee)  # the leader may have taken out the last unit of a row by hand
     while _part(state.battles[battle.id]) == part:
         state = go_on(by_doctrine(state, state.battles[battle.id], referee), referee)
     return state
@@ -105,6 +106,7 @@ def resolve(state: State, order: orders.Resolve, referee: Referee) -> State:
 
 def _resolved(state: State, key: str, referee: Referee) -> State:
     """To the end; where nobody dares to strike any more and no limit ends it, it is broken off."""
+    state = go_on(state, referee)  # the leader may have taken out the last unit of a row by hand
     while state.battles[key].stage != OVER:
         before = state.battles[key]
         state = go_on(by_doctrine(state, before, referee), referee)

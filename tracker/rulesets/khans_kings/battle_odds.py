@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import isqrt
 
 from tracker.engine.referee import NoDice, Referee
-from tracker.rulesets.khans_kings.battle_course import begun, by_doctrine, go_on
+from tracker.rulesets.khans_kings.battle_course import begun, by_doctrine, go_on, meet
 from tracker.rulesets.khans_kings.battle_field import (
     ROW_NUMBERS,
     End,
@@ -26,9 +26,9 @@ from tracker.rulesets.khans_kings.battle_field import (
     outcomes_of,
     settled,
 )
-from tracker.rulesets.khans_kings.battle_rows import who_meets
+from tracker.rulesets.khans_kings.battle_rows import land_battles
 from tracker.rulesets.khans_kings.state import State
-from tracker.rulesets.khans_kings.words import LAYING, OVER, ROWS, WAITING
+from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, LAYING, OVER, WAITING
 
 MOST_FIELDS = 6_000
 """How many fields are followed before the odds are estimated instead."""
@@ -67,17 +67,30 @@ class BattleOdds:
 def battle_odds(state: State, battle: str, *, most: int = MOST_FIELDS, battles: int = BATTLES) -> BattleOdds:
     """The odds of a battle that is not over, from where it stands; both sides act by the doctrine from now on."""
     state = _drawn_up(state, battle)
+    row = state.battles[battle]
+    if row.stage == OVER:  # a side had no units left before it began
+        sure = [Fraction(row.winner == side) for side in (AGGRESSOR, DEFENDER, "")]
+        return BattleOdds(sure[0], sure[1], sure[2], dict.fromkeys(ROW_NUMBERS, Fraction(0)))
     numbers = Numbers(state, battle)
     start = field_of(state, battle, numbers)
     return _exact(numbers, start, most) or _estimated(numbers, start, battles)
+
+
+def odds_in(state: State, nation: str, place: str) -> BattleOdds | None:
+    """The odds of the battle in which a nation would attack in a place if its moves ended now; None: there is none.
+    Asked of the state after a march that is only thought of, it tells what the march would lead to."""
+    state = meet(state, nation, Referee(NoDice()))
+    there = (row for row in land_battles(state) if (row.place, row.aggressor) == (place, nation))
+    battle = next(there, None)
+    return battle_odds(state, battle.id) if battle is not None else None
 
 
 def _drawn_up(state: State, battle: str) -> State:
     """The rows as the doctrine lays them, where they are not laid yet."""
     silent = Referee(NoDice())
     row = state.battles[battle]
-    if row.stage == OVER or not all(who_meets(state, row, side) for side in ROWS):
-        raise ValueError(f"nobody fights in {battle}")
+    if row.stage == OVER:
+        raise ValueError(f"{battle} is over")
     if row.stage == WAITING:
         state = begun(state, battle)
     while state.battles[battle].stage == LAYING:

@@ -109,7 +109,7 @@ BOARD = BoardPlay(
     taps=(
         Tap("attack", "strike", "unit", "target"),
         Tap("swap", "go", "unit", "partner"),
-        Tap("fall_back", "", "unit"),
+        Tap("withdraw_unit", "", "unit"),
         Tap("pass", "", "unit"),
     ),
     ends=("fight", "play_row", "pass", "flee", "resolve"),
