@@ -26,7 +26,9 @@ from sheets.google_look import (
     UNMENDED,
     About,
     Look,
+    beyond,
     check_room,
+    grown,
     in_own_titles,
     matched,
     new_ids,
@@ -40,7 +42,7 @@ from sheets.google_tabs import own_ways
 from sheets.google_transport import Refused, Transport, told
 from sheets.google_unjudged import Unjudged
 from sheets.google_values import quoted, read_sheet
-from sheets.grid import Book, Commit
+from sheets.grid import Book, Commit, Sheet
 from sheets.layout import Tab
 from sheets.messages import Message
 from sheets.sidecar import Line
@@ -80,6 +82,8 @@ class GoogleStore:
         self._about: About | None = None
         self._loaded: Look | None = None
         self._unjudged = unjudged
+        self.judged = ""
+        """The last commit of this process, if it is known to stand in the sheet as it was meant."""
         self._found: tuple[Message, ...] = ()
         """What is to be told with the next commit."""
 
@@ -163,6 +167,21 @@ class GoogleStore:
         about = self._about or self.ask()
         return self.look([title for title in about.places if not self.is_long(title)], patient)
 
+    def look_beyond(self, known: Mapping[str, Sheet], patient: bool = True) -> Look | None:
+        """Tabs that only grow, as they are now, of which only the rows beyond the known ones are asked for; None
+        where the last of those is another one by now, so that they have to be read whole."""
+        about = self._about or self.ask()
+        if not known.keys() <= about.places.keys():
+            return None
+        try:
+            answer = self.transport.get(
+                CELLS, [beyond(sheet, about.places[title]) for title, sheet in known.items()], patient
+            )
+        except Refused:  # a tab was renamed or deleted
+            self._about = None
+            return None
+        return grown(seen(answer, about, self._most_rows), known)
+
     def after(self, look: Look, fingerprint: str) -> Look:
         """A look whose newest commit is that one; the cells themselves are the caller's business."""
         return replace(look, token=Token(fingerprint, fingerprint))
@@ -186,6 +205,7 @@ class GoogleStore:
             with self.sending() as sending:
                 name = sending.send(in_own_titles(commit, now), now)
             self.unkept, self._found = self._found + sending.unkept, ()
+            self.judged = "" if UNMENDED in sending.unkept else name
             return name
 
     def mend(self) -> None:

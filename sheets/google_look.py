@@ -10,8 +10,8 @@ from typing import Any
 from sheets.cells import normalised
 from sheets.errors import Stale, TooBig
 from sheets.google_commit import Copied, Place, Token, found_token
-from sheets.google_values import CELL_FIELDS, Json, grid_rows, is_date, read_sheet
-from sheets.grid import Append, CellWrite, Commit, Sheet
+from sheets.google_values import CELL_FIELDS, Json, grid_rows, is_date, quoted, read_sheet, trimmed
+from sheets.grid import Append, CellWrite, Commit, Sheet, letters
 from sheets.meanwhile import applied, judged, told_met
 from sheets.messages import Message, say
 
@@ -159,6 +159,22 @@ def seen(answer: Json, about: About, most_rows: Callable[[str], int]) -> Look:
     cells = {str(sheet["properties"]["title"]): sheet for sheet in answer.get("sheets", ())}
     sheets = {title: read_sheet(title, sheet, most_rows(title)) for title, sheet in cells.items()}
     return Look(found_token(answer.get("namedRanges", ())), sheets, places, cells, about.ours)
+
+
+def beyond(sheet: Sheet, place: Place) -> str:
+    """The range from the last known row of a tab to its end."""
+    return f"{quoted(place.title)}!A{max(len(sheet.rows), 1)}:{letters(max(place.columns, 1))}"
+
+
+def grown(look: Look, known: Mapping[str, Sheet]) -> Look | None:
+    """The known tabs with the rows that came since; None where one did not just grow."""
+    sheets: dict[str, Sheet] = {}
+    for title, sheet in known.items():
+        new = look.sheets[title].rows if title in look.sheets else ()
+        if not sheet.rows or not new or trimmed(sheet.rows[-1]) != trimmed(new[0]):
+            return None
+        sheets[title] = replace(sheet, rows=[*sheet.rows, *new[1:]])
+    return replace(look, sheets=sheets, cells={})
 
 
 def compared(

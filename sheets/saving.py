@@ -21,8 +21,15 @@ def fingerprint(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def _nothing(*_: str) -> None:
+    pass
+
+
 def replace_file(
-    path: Path, write: Callable[[BinaryIO], None], check: Callable[[], None], at: Callable[[str], None]
+    path: Path,
+    write: Callable[[BinaryIO], object],
+    check: Callable[[], None] = _nothing,
+    at: Callable[[str], None] = _nothing,
 ) -> None:
     """Writes beside ``path``, calls ``check`` (which may raise), and renames.
 

@@ -148,6 +148,10 @@ class SharedBook:
                 self._keep(self._after(before, commit, fingerprint))
             return fingerprint
 
+    def judged(self, book: Book) -> bool:
+        """Whether its newest commit is one of this process, known to stand in the sheet as it was meant."""
+        return book.fingerprint == self.store.judged
+
     def _expire(self) -> None:
         """Whoever looks next gets a new snapshot."""
         if self._snapshot is not None:
@@ -250,7 +254,7 @@ class SharedBook:
             titles = [title for title in snapshot.look.places if self.store.is_long(title)]
             if not titles:
                 return self._keep(replace(snapshot, whole=True))
-            long = self.store.look(titles, patient)
+            long = self._long(titles, patient)
             if long.fingerprint != snapshot.look.fingerprint:
                 snapshot = self._taken(patient)
                 continue
@@ -258,6 +262,15 @@ class SharedBook:
             look = replace(snapshot.look, sheets=sheets, cells=cells)
             snapshot = self._keep(replace(snapshot, look=look, whole=True))
         return snapshot
+
+    def _long(self, titles: Sequence[str], patient: bool) -> Look:
+        """Those tabs as they are now; where they are known, only what came since is asked for."""
+        known = self._whole.look.sheets if self._whole else {}
+        if all(title in known for title in titles):
+            look = self.store.look_beyond({title: known[title] for title in titles}, patient)
+            if look is not None:
+                return look
+        return self.store.look(titles, patient)
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
         self._snapshot = snapshot

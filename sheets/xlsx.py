@@ -193,7 +193,7 @@ class XlsxStore:
         with self.locked():
             self.unkept = ()
             self._check_closed()
-            replace_file(self.path, lambda file: _write(file, data), self._keep_present, self._at)
+            replace_file(self.path, lambda file: file.write(data), self._keep_present, self._at)
 
     def record(self, lines: Iterable[Line]) -> None:
         """Adds lines to the journal beside the file; call it with the lock held.
@@ -349,7 +349,3 @@ class XlsxStore:
 
     def _stale(self) -> Stale:
         return Stale(say("Somebody saved the file {file} meanwhile: look at it again.", file=self.path.name))
-
-
-def _write(file: BinaryIO, data: bytes) -> None:
-    file.write(data)

@@ -90,7 +90,7 @@ def tell_once(path: Path, data: bytes) -> None:
         copy.parent.mkdir(exist_ok=True)
     except OSError as error:
         raise denied(copy.parent) from error
-    replace_file(copy, lambda file: _write(file, data), _nothing, _nothing)
+    replace_file(copy, lambda file: file.write(data))
     raise WouldLose(
         say(
             "Saving would remove from {file} what cannot be kept: {what}. A copy with everything is now in {copy}: "
@@ -109,14 +109,6 @@ def _told(lost: Sequence[Loss]) -> tuple[Message, ...]:
         by_tab.setdefault(loss.tab, []).append(loss.what)
     whole = by_tab.pop("", [])
     return (*(say("{what} in the tab {tab}", what=tuple(what), tab=tab) for tab, what in by_tab.items()), *whole)
-
-
-def _write(file: Any, data: bytes) -> None:
-    file.write(data)
-
-
-def _nothing(*_: str) -> None:
-    pass
 
 
 def _of_tab(parts: Parts, tab: TabPart) -> Iterator[Message]:

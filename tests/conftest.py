@@ -23,7 +23,8 @@ def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
     """Nothing of the person who runs the tests: not his seasons, not his language."""
     monkeypatch.setenv("TRACKER_HOME", str(tmp_path_factory.mktemp("home")))
     monkeypatch.delenv("TRACKER_CAMPAIGN", raising=False)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+    servers = ("TRACKER_KEY", "TRACKER_SIGN_IN", "TRACKER_URL", "TRACKER_HOSTS", "TRACKER_BEHIND_PROXY")
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", *servers):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tracker.rulesets import find_ruleset
-from tracker.service.access import HERE, Invitation
+from tracker.service.access import HERE, Caller, Invitation
 from tracker.service.entrance import Entrance
 from tracker.service.files import create, open_campaign
 from tracker.service.guesses import Guesses
@@ -57,6 +57,12 @@ class House:
         """The cookie of one more leader."""
         return self.door.enter(self.inviting.token(self.inviting.invite_leader(name)))
 
+    def who(self, cookie: str) -> Caller:
+        """Who comes with that cookie, who is let in."""
+        found = self.door.caller(cookie)
+        assert found is not None
+        return found
+
     def seat(self, cookie: str) -> Seat:
         found = self.door.seat(cookie)
         assert found is not None
@@ -71,10 +77,18 @@ def house_at(path: Path, secret: bytes = SECRET, shared: Path | None = None) -> 
     return House(season, door, clock)
 
 
-@pytest.fixture
-def season_file(tmp_path: Path) -> Path:
-    path = tmp_path / "season.xlsx"
+@pytest.fixture(scope="session")
+def fresh_season(tmp_path_factory) -> bytes:
+    """A new season, made once."""
+    path = tmp_path_factory.mktemp("fresh") / "season.xlsx"
     create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl", STOCK)
+    return bytes(path.read_bytes())
+
+
+@pytest.fixture
+def season_file(fresh_season, tmp_path: Path) -> Path:
+    path = tmp_path / "season.xlsx"
+    path.write_bytes(fresh_season)
     return path
 
 

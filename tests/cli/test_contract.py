@@ -84,6 +84,10 @@ def test_orders_and_their_fields(season):
         "note",
         "close_season",
         "reopen_season",
+        "send",
+        "withdraw",
+        "answer",
+        "close_desk",
     ]
     assert kinds["build"] == {
         "order": "build",

@@ -1,8 +1,8 @@
 """Pictures of every page and every print: ``python -m tests.dashboard.screenshots FOLDER [--quick]``.
 
-Three seasons (the demo, one just begun, one as full as can be), on a phone and a desktop, by day and by night, in
-every language, as the leader, a patrol and the public; and what only shows after a tap. ``--quick``: every page of the
-demo in Polish, on a phone by day and on a desktop by night, and the two other seasons on a phone.
+The demos of all rulesets, a season just begun and one as full as can be, on a phone and a desktop, by day and by
+night, in every language, as the leader, a patrol and the public; and what only shows after a tap. ``--quick``: every
+page of the demos in Polish, on a phone by day and on a desktop by night, and the two other seasons on a phone.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pypdfium2
@@ -18,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.conftest import chromium_arguments
 from tests.dashboard.conftest import STANDS, STILL, Served, Visitor, serve
-from tests.dashboard.seasons import DEMO, EMPTY, FULL, SEASONS
+from tests.dashboard.seasons import DEMO, EMPTY, FULL, KEMET, LEGENDA, SEASONS
 from tracker.service.files import open_campaign
 from tracker.service.languages import LANGUAGES
 from tracker.service.printing import prints
@@ -28,10 +29,25 @@ LEADERS = (
     *("turn", "season", "print", "sheet", "orders", "settings"),
 )
 PAGES = {
-    "leader": (*LEADERS, "new", "import"),
+    "leader": (*LEADERS, "invitations", "new", "import"),
     "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print"),
     "public": ("", "chronicle", "more", "season", "print"),
 }
+RARE = ("chronicle", "more", "season", "print", "sheet", "orders", "settings", "new")
+PAGES_OF = {
+    LEGENDA: {
+        "leader": ("", "board", "others", "turn", *RARE),
+        "s1": ("", "others", "chronicle", "more", "turn", "season", "print"),
+        "s4": ("",),
+        "public": ("", "board", "chronicle", "more", "season", "print"),
+    },
+    KEMET: {
+        "leader": ("", "turn", "start", *RARE),
+        "s1": ("", "turn", "chronicle", "more", "season", "print"),
+        "public": ("", "chronicle", "more", "season", "print"),
+    },
+}
+"""Of the rulesets that have pages of their own."""
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
 TALLEST = 9000
 """Pixels after which a picture is cut."""
@@ -50,13 +66,12 @@ class Look:
 def looks(quick: bool) -> Iterator[Look]:
     """Every way of looking."""
     if quick:
-        yield Look(DEMO, "phone", "light", "pl")
-        yield Look(DEMO, "desktop", "dark", "pl")
+        for season in (DEMO, *PAGES_OF):
+            yield Look(season, "phone", "light", "pl")
+            yield Look(season, "desktop", "dark", "pl")
     else:
-        for size in SIZES:
-            for scheme in ("light", "dark"):
-                for language in LANGUAGES:
-                    yield Look(DEMO, size, scheme, language)
+        for season, size, scheme, language in product((DEMO, *PAGES_OF), SIZES, ("light", "dark"), LANGUAGES):
+            yield Look(season, size, scheme, language)
         yield Look(FULL, "desktop", "light", "ru")
     yield Look(EMPTY, "phone", "light", "pl")
     yield Look(FULL, "phone", "light", "pl")
@@ -136,12 +151,12 @@ def photograph(browser: Browser, running: Served, way: Look, folder: Path) -> No
         locale=f"{way.language}-{way.language.upper()}",
     )
     visitor = Visitor(context.new_page(), running.address)
-    for viewer, paths in PAGES.items():
+    for viewer, paths in PAGES_OF.get(way.season, PAGES).items():
         for path in paths:
             visitor.comes(f"{path}?as={viewer}&lang={way.language}")
             visitor.settles()
             whole(visitor.page, place / f"{viewer}-{path or 'first'}.png", width, height)
-    for viewer, path, called, tap in TAPS:
+    for viewer, path, called, tap in () if way.season in PAGES_OF else TAPS:
         visitor.comes(f"{path}?as={viewer}&lang={way.language}")
         tap(visitor)
         visitor.waits()

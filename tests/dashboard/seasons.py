@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from tracker.engine.campaign import Campaign, Signature, give, start
@@ -28,7 +30,7 @@ LONGEST = (
 )
 """Eight names as long as they may be, in letters and signs of all kinds."""
 
-DEMO, EMPTY, FULL = "demo", "empty", "full"
+DEMO, EMPTY, FULL, LEGENDA, KEMET = "demo", "empty", "full", "legenda", "kemet"
 
 
 def demo(path: Path) -> Path:
@@ -78,4 +80,16 @@ def _given(campaign: Campaign, name: str, order: object, signed: Signature, entr
     return replace(campaign, entries=entries)
 
 
-SEASONS = {DEMO: demo, EMPTY: empty, FULL: full}
+def other_demo(ruleset: str, path: Path) -> Path:
+    """The demo season of another ruleset in Polish."""
+    found(str(path), played(find_ruleset(ruleset)), "pl")
+    return path
+
+
+SEASONS: dict[str, Callable[[Path], Path]] = {
+    DEMO: demo,
+    EMPTY: empty,
+    FULL: full,
+    LEGENDA: partial(other_demo, LEGENDA),
+    KEMET: partial(other_demo, KEMET),
+}

@@ -54,6 +54,24 @@ def test_every_page_fits_and_axe_finds_nothing_of_ours(browser, showing, viewer,
     context.close()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_at_the_door_fit_and_axe_finds_nothing(browser, showing, scheme):
+    context = browser.new_context(viewport=SIZES["phone"], color_scheme=scheme, locale="pl-PL")
+    visitor = Visitor(context.new_page(), showing.address)
+    for path in ("enter", "enter#token", "pin", "leave", "hand-over"):
+        visitor.page.goto(f"{showing.address}/{path}")
+        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+        assert violations(visitor) == [], path
+        assert not visitor.scrolls_sideways(), path
+        heights = visitor.page.evaluate(
+            "[...document.querySelectorAll('button, a, input')].filter((part) => part.checkVisibility())"
+            ".map((part) => part.getBoundingClientRect().height)"
+        )
+        assert min(heights) >= 44, path
+    assert visitor.complaints() == []
+    context.close()
+
+
 def violations(visitor: Visitor) -> list[str]:
     """What axe-core finds and is not Streamlit's own."""
     visitor.settles()

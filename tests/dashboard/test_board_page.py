@@ -183,6 +183,7 @@ def test_nobody_else_may_act(league, monkeypatch, viewer):
     app.selectbox[0].set_value("m5").run()
     tapped(app, "b4")
     assert not {"Attack", "Move", "End the turn"} & set(labels(app))
+    assert ("Hand the phone to Żubry" in labels(app)) is (viewer != "public")
 
 
 def test_a_strike_tells_its_chances_and_is_confirmed(league, monkeypatch):

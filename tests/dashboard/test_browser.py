@@ -76,7 +76,7 @@ def test_a_whole_small_season_on_a_phone_in_polish(page, served):
 
     leader.goes("print")
     with page.expect_download() as downloaded:
-        leader.page.get_by_role("button", name="Plakat na ścianę").click()
+        leader.page.get_by_role("link", name="Plakat na ścianę").click()
     assert downloaded.value.path().read_bytes().startswith(b"%PDF")
     assert leader.complaints() == []
 

@@ -5,22 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.dashboard.test_script import again, opened, shown, state
 from tracker.dashboard.session import served
-from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
-from tracker.service.files import create
-
-
-@pytest.fixture
-def campaign(tmp_path: Path) -> Path:
-    path = tmp_path / "season.xlsx"
-    stock = {"startStock": "wood:9,stone:9,iron:9,gold:9"}
-    create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl", stock)
-    return path
 
 
 def tapped(app: AppTest, key: str) -> AppTest:

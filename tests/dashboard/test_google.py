@@ -81,7 +81,7 @@ def test_an_empty_sheet_is_checked_and_becomes_the_season(campaign, monkeypatch,
     assert "tracker serve https://docs.google.com" in shown(app)
     rows = open_campaign(empty.id).view("leader").state.sides
     assert [row.name for row in rows.values()] == ["Sowy", "Bobry"]
-    assert served().season.in_google
+    assert served().season.workbook.in_google
 
 
 def test_with_a_key_the_address_to_share_with_is_there_to_be_copied(campaign, monkeypatch, emulator, empty, tmp_path):

@@ -75,10 +75,10 @@ def state():
 PAGES = {
     "leader": (
         *("", "meeting", "others", "chronicle", "more", "desk", "turn"),
-        *("season", "print", "sheet", "orders", "settings", "new", "import"),
+        *("season", "print", "invitations", "sheet", "orders", "settings", "new", "import", "privacy"),
     ),
-    "public": ("", "chronicle", "more", "season", "print"),
-    "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print"),
+    "public": ("", "chronicle", "more", "season", "print", "privacy"),
+    "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print", "privacy"),
 }
 
 
@@ -306,6 +306,8 @@ def test_a_new_season_never_takes_the_place_of_another(campaign, monkeypatch, tm
     before = campaign.read_bytes()
     for number, name in enumerate(("Sowy", "Bobry")):
         app.text_input(key=f"new:side:{number}").set_value(name).run()
+    assert app.text_input(key="new:name").value == "season 2", "a name that is free is proposed"
+    app.text_input(key="new:name").set_value("season").run()
     app.button(key="new:send").click().run()
     assert "season.xlsx" in app.error[0].value
     assert campaign.read_bytes() == before
@@ -382,3 +384,15 @@ def test_a_player_takes_his_own_last_order_back(campaign, monkeypatch):
     (button,) = [button for button in chronicle.button if str(button.key).startswith("undo:")]
     button.click().run()
     assert state().buildings["s1.sawmill"].level == 0
+
+
+def test_what_is_typed_and_about_to_be_sent_is_kept_by_viewer_not_only_by_form(campaign, monkeypatch):
+    opened(campaign, monkeypatch, "turn")
+    submitted = served().season.submit("report", {"side": "s1", "present": "6"}, Act())
+    assert submitted.entry.number == 1
+    again("turn")
+    again("turn", "s1")
+    form = "build:s1:quarry"
+    keys = {who: key for (who, known), key in served().keys.items() if known == form}
+    assert set(keys) == {":leader", ":s1"}
+    assert len(set(keys.values())) == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from streamlit.util import calc_hash
 
 from tests.dashboard.test_script import again, opened, shown, state
 from tracker.rulesets import find_ruleset
@@ -54,6 +55,41 @@ def test_a_sacrifice_is_one_tap_and_warned_of(evening, monkeypatch):
     side = state().sides["s1"]
     assert (side.honour, side.underworld, side.points) == (5, 1, 1)
     assert "sacrifices a unit" in shown(app)
+
+
+def quick(app, label: str):
+    return next(button for button in app.button if button.label == label and str(button.key).startswith("quick:"))
+
+
+def test_the_common_acts_are_one_tap_at_the_table_and_warned_of(evening, monkeypatch):
+    app = opened(evening, monkeypatch)
+    assert "Honour −1: Sokół: a permanent point is lost; it lies on honour 5." in shown(app)
+    assert quick(app, "Prayer −1").disabled
+    quick(app, "Honour −1").click().run()
+    assert "Sokół: honour 6 → 5, rot level 2." in shown(app)
+    quick(app, "Prayer +2").click().run()
+    quick(app, "Prayer +2").click().run()
+    side = state().sides["s1"]
+    assert (side.honour, side.points, side.prayer) == (5, 1, 4)
+
+
+@pytest.mark.parametrize(("viewer", "there"), [("leader", True), ("s1", True), ("public", False)])
+def test_only_who_may_act_has_the_acts_of_one_tap(evening, monkeypatch, viewer, there):
+    app = opened(evening, monkeypatch, "", viewer)
+    assert any(str(button.key).startswith("quick:s1") for button in app.button) is there
+
+
+def test_a_player_looks_at_another_and_cannot_act_for_him(evening, monkeypatch):
+    app = opened(evening, monkeypatch, "", "s1")
+    app.session_state["table:s1"] = "s2"
+    assert not any(str(button.key).startswith("quick:") for button in app.run().button)
+
+
+def test_the_acts_go_on_with_the_player_of_the_table(evening, monkeypatch):
+    app = opened(evening, monkeypatch)
+    app.session_state["looked at"] = "s2"
+    app._page_hash = calc_hash("turn")
+    assert app.run().button(key="lose_honour:s2:open")
 
 
 def test_honour_is_lost_in_two_taps(evening, monkeypatch):

@@ -20,9 +20,12 @@ def main() -> None:
     with Emulator(port=arguments.port, strict=False, today=today) as google:
         google.latency = {"read": arguments.latency, "write": arguments.latency}
         file = google.new_spreadsheet(arguments.title, arguments.locale)
-        print(f"SHEETS_EMULATOR_HOST={google.url}")
-        print(f"spreadsheet {file.id}")
-        print(f"look at it and type into it: {google.url}/spreadsheets/d/{file.id}/edit", flush=True)
+        print("Google Sheets without Google, until Ctrl+C; then all is gone. In a second window, in this folder:\n")
+        print("  . .venv/bin/activate")
+        print(f"  export SHEETS_EMULATOR_HOST={google.url}")
+        print(f"  tracker new {file.id} --ruleset gra-roczna --side Sokół --side Orzeł")
+        print(f"  tracker serve {file.id}\n")
+        print(f"Look at the sheet and type into it: {google.url}/spreadsheets/d/{file.id}/edit", flush=True)
         try:
             threading.Event().wait()
         except KeyboardInterrupt:

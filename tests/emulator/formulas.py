@@ -21,6 +21,7 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 UNKNOWN, NOT_A_VALUE = Wrong("NAME", "#NAME?"), Wrong("VALUE", "#VALUE!")
+NOT_AVAILABLE = Wrong("N_A", "#N/A")
 BY_ZERO, NO_REFERENCE, BROKEN = Wrong("DIVIDE_BY_ZERO", "#DIV/0!"), Wrong("REF", "#REF!"), Wrong("ERROR", "#ERROR!")
 LEVELS: tuple[tuple[str, ...], ...] = (("=", "<", ">", "<=", ">=", "<>"), ("&",), ("+", "-"), ("*", "/"), ("^",))
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
@@ -125,6 +126,10 @@ class _Reading:
     def function(self, name: str) -> Value:
         if name in {"TRUE", "FALSE"} and not (self.tokens and self.tokens[0][1] == "("):
             return name == "TRUE"
+        if name == "NA":
+            self.expect("(")
+            self.expect(")")
+            raise Failed(NOT_AVAILABLE)
         if name not in FUNCTIONS:
             raise Failed(UNKNOWN)
         self.expect("(")

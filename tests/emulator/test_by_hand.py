@@ -17,14 +17,16 @@ def test_one_command_serves_an_empty_spreadsheet_and_says_where():
     command = [sys.executable, "-m", "tests.emulator"]
     with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as process:
         try:
-            host = process.stdout.readline()
-            url = re.fullmatch(r"SHEETS_EMULATOR_HOST=(http://127\.0\.0\.1:\d+)\n", host)[1]
-            id = re.fullmatch(r"spreadsheet ([\w-]{44})\n", process.stdout.readline())[1]
+            said = ""
+            while "/edit" not in said:
+                said += process.stdout.readline()
+            url = re.search(r"export SHEETS_EMULATOR_HOST=(http://127\.0\.0\.1:\d+)\n", said)[1]
+            id = re.search(r"tracker serve ([\w-]{44})\n", said)[1]
             client = gspread.Client(auth=AnonymousCredentials(), http_client=http_client(url))
             sheet = client.open_by_key(id)
             assert (sheet.title, sheet.locale) == ("Gra roczna", "pl_PL")
             assert sheet.sheet1.get_all_values() == [[]]
-            page = re.search(rf"{url}/spreadsheets/d/{id}/edit", process.stdout.readline())[0]
+            page = re.search(rf"{url}/spreadsheets/d/{id}/edit", said)[0]
             assert ">Sheet1</a>" in requests.get(page, timeout=5).text
             typed = requests.post(page, json={"cell": "Sheet1!B2", "typed": "<b>3,5"}, timeout=5)
             assert typed.status_code == 200

@@ -57,6 +57,7 @@ def test_a_formula_is_a_formula_and_in_a_cell_for_text_nothing_is():
         ("=A1+A2", 12), ("=SUM(A1:A3)", 12), ("=SUMA(A1:A2; 1)", 13), ("=MAX(A1:A3,100)", 100), ("=AVERAGE(A1:A2)", 6),
         ("='Pola'!A1", 5), ("=A9", ""), ("=A9+1", 1),
         ("=1/0", "#DIV/0!"), ("=A3+1", "#VALUE!"), ("=WYMYSŁ(1)", "#NAME?"), ("=B1", "#REF!"), ("=1+", "#ERROR!"),
+        ("=NA()", "#N/A"),
         ("=Nigdzie!A1", "#REF!"), ("=B2+1", "#REF!"),
     ],
 )  # fmt: skip

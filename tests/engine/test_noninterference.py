@@ -74,6 +74,7 @@ attack side=s2 target=s3 building=port knights=reserve:3?reserve:5 ! 6 6 6 ! 6 6
 report side=s2 present=1?2
 2 end_turn side=s2
 2 end_turn side=s2
+1 send side=s2 order=report fields=present=1
 """.strip().splitlines()
 
 

@@ -172,7 +172,7 @@ def test_what_cannot_be_ordered_says_why(table):
     assert "how many units are recruited" in table.refused("recruit")
     assert "how many units come" in table.refused("reinforce", effect="card")
     assert "cannot be negative" in table.refused("recruit", supply=(("district_1", -1),))
-    assert "Only 0 units are in the Underworld" in table.refused("recruit", back=1)
+    assert "Units in the Underworld: 0" in table.refused("recruit", back=1)
     assert "given or taken" in table.refused("prayer", amount=0)
     table.give("prayer", amount=-20, reason="night")
     assert "Reason: night" in table.told()

@@ -24,7 +24,7 @@ from tracker.service.catalogues import shipped
 
 ACTS = [kind for kind in KEMET.orders if SIDE in kind.by]
 EVENINGS = [kind for kind in KEMET.orders if SIDE not in kind.by]
-TIMES = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+TIMES = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 SEEDS = st.integers(0, 10**6)
 house_rules = st.fixed_dictionaries(
     {},

@@ -87,7 +87,7 @@ def test_kb_11_a_sacrifice_costs_one_honour_and_one_unit(table):
     table.troop("oasis", 2).give("sacrifice", source="oasis").give("sacrifice", source="supply")
     side = table.side()
     assert (side.honour, side.underworld, side.supply, table.units("oasis")) == (7, 2, 9, 1)
-    assert "0 units" in table.refused("sacrifice", source="ferry")
+    assert "units there: 0" in table.refused("sacrifice", source="ferry")
 
 
 def test_kb_12_the_sacrificed_unit_need_not_be_in_the_battle(table):
@@ -99,8 +99,8 @@ def test_kb_12_the_sacrificed_unit_need_not_be_in_the_battle(table):
 def test_kb_13_a_sacrificed_unit_is_not_in_the_supply(table):
     table.dead(12)
     assert table.side().supply == 0
-    assert "0 units" in table.refused("place", zone="oasis")
-    assert "0 units" in table.refused("recruit", supply=(("district_1", 1),))
+    assert "units there: 0" in table.refused("place", zone="oasis")
+    assert "units there: 0" in table.refused("recruit", supply=(("district_1", 1),))
     table.give("recruit", underworld=(("district_1", 1),))
     assert table.side().underworld == 11
 

@@ -6,7 +6,6 @@ import pytest
 
 from tracker.rulesets.khans_kings.parts import PARTS
 from tracker.rulesets.khans_kings.phases import MOVES_ENDED, TURN_ENDED, begins, ends
-from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.turns import go_on
 from tracker.rulesets.khans_kings.words import MOVEMENT, RECRUITMENT, TOGETHER
 
@@ -142,12 +141,15 @@ def test_kk_17_recruits_and_moves_begin_anew_in_time(realm):
 
 
 def test_the_turn_stands_still_while_a_battle_of_the_mover_is_open(realm):
-    realm.begun(MOVEMENT, "s1").add("battles", Battle(id="b", place="M1a", aggressor="s1", defender="s2"))
+    realm.begun(MOVEMENT, "s1")
+    for nation in ("s1", "s1", "s2", "s2"):
+        realm.unit(nation, "M1a")
     realm.give("end_move", side="s1")
+    (battle,) = realm.state.battles
     assert (realm.turn.mover, realm.turn.closing) == ("s1", True)
     for name, fields in (("end_move", {"side": "s1"}), ("skip", {"side": "s1"}), ("end_phase", {})):
         assert "the battles are fought first" in realm.refused(name, **fields)
-    realm.row("battles", "b", stage="over", winner="aggressor")
+    realm.row("battles", battle, stage="over", winner="aggressor")
     realm.state = go_on(realm.state, realm.referee)
     assert (realm.turn.mover, realm.turn.closing) == ("s2", False)
 

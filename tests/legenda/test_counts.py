@@ -86,8 +86,13 @@ def test_a_second_reading_of_the_rules_counts_the_same(name, depth):
     assert brute_force.counted(board, "s1", depth) == golden[depth - 1]
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3])
-@pytest.mark.parametrize("name", POSITIONS)
+DEEP = pytest.param("boxes", 3, marks=pytest.mark.soak)
+"""Thousands of orders through the engine."""
+
+
+@pytest.mark.parametrize(("name", "depth"), [
+    *((name, depth) for name in POSITIONS for depth in (1, 2, 3) if (name, depth) != ("boxes", 3)), DEEP,
+])  # fmt: skip
 def test_as_many_orders_are_legal_as_recorded(name, depth):
     (own, enemy), golden = POSITIONS[name]
     assert counted(Battle().on(own, enemy).state, depth) == golden[depth - 1]

@@ -68,7 +68,7 @@ def played(seed: int) -> tuple[Campaign, ...]:
     return tuple(moments)
 
 
-battles = st.integers(0, 5).map(played)
+battles = st.integers(0, 3).map(played)
 
 
 @MANY

@@ -86,3 +86,42 @@ def test_a_winner_typed_into_the_sheet_ends_the_battle(league):
     match = open_campaign(str(league.path)).read().state.matches["m1"]
     assert (match.stage, match.winner, match.to_move) == ("over", "s2", "")
     assert league("audit").exit == 0
+    told = league("explain", "sides", "Orzeł", "victory_points").out
+    assert "1. Sokół – Orzeł" in told and "Winner" in told
+
+
+@pytest.mark.parametrize("dice", ["7 1", "0 1", "6", "6 1 1", "-1 3", "six"])
+def test_dice_that_cannot_have_fallen_are_refused(league, dice):
+    before = league.path.read_bytes()
+    told = league("submit", "attack", "side=Sokół", "match=m1", "card=b3", "target=b4", f"--dice={dice}")
+    assert told.refusal
+    assert league.path.read_bytes() == before
+
+
+def test_what_was_typed_onto_the_board_is_settled_undone_and_revised(league):
+    season = open_campaign(str(league.path))
+    type_in(season, "cards", "m1.s2.1", "health", 11)
+    address = type_in(season, "cards", "m1.s1.2", "cell", "c4")
+    assert [problem["cell"] for problem in league("check", "--json").json["problems"]] == [address]
+    assert league("repair", "--all").exit == 0
+    assert league("settle").exit == 0
+    cards = open_campaign(str(league.path)).read().state.cards
+    assert (cards["m1.s2.1"].health, cards["m1.s1.2"].cell) == (11, "c3")
+    league.submit("attack", "side=Sokół", "match=m1", "card=b3", "target=b4", "--dice", "6 1")
+    number = league.json("journal")[-1]["entry"]
+    assert league.side("Orzeł")["battles"]["m1"]["cards"]["b4"]["health"] == 4
+    assert league("revise", number, "target=c4").exit == 0
+    cells = league.side("Orzeł")["battles"]["m1"]["cards"]
+    assert (cells["b4"]["health"], cells["c4"]["health"]) == (11, 20 - 7)
+    assert league("audit").exit == 0
+
+
+def test_an_act_of_one_battle_is_taken_back_after_one_of_another(league):
+    league.submit("fixture", "attacker=Orzeł", "defender=Sokół")
+    league.submit("attack", "side=Sokół", "match=m1", "card=b3", "target=b4", "--dice", "6 1")
+    number = league.json("journal")[-1]["entry"]
+    league.submit("lay", "side=Orzeł", "match=m2", "formation=wedge", *LAID)
+    assert league("undo", "--entry", number).exit == 0
+    state = open_campaign(str(league.path)).read().state
+    assert (state.cards["m1.s2.1"].health, state.matches["m2"].stage) == (20, "laying")
+    assert league("audit").exit == 0

@@ -8,7 +8,8 @@ import pytest
 
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
 from tracker.pictures.battle_rows import WIDTH, Battle, Fighter, battle_rows
-from tracker.pictures.board import GO, STRIKE, Army
+from tracker.pictures.board import GO, STRIKE
+from tracker.pictures.colours import Fighter as Army
 from tracker.pictures.figures import FIGURES
 
 ARMIES = (Army("Żubry", "#0072B2"), Army("Лисы", "#E69F00", "stripes"))

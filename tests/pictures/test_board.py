@@ -9,14 +9,15 @@ import pytest
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
 from tracker.engine.view import look
 from tracker.pictures.battle_boards import drawn
-from tracker.pictures.board import Army, Board, Token, board
+from tracker.pictures.board import Board, Token, board
+from tracker.pictures.colours import Fighter
 from tracker.pictures.figures import FIGURES
 from tracker.rulesets import find_ruleset
 from tracker.service.catalogues import shipped
 from tracker.service.demo import played
 from tracker.service.languages import translator
 
-ARMIES = (Army("Żubry", "#0072B2"), Army("Лисы", "#E69F00", "stripes"))
+ARMIES = (Fighter("Żubry", "#0072B2"), Fighter("Лисы", "#E69F00", "stripes"))
 TOKENS = [
     Token("c3", 0, "surron", "Surron", 20, 20),
     Token("c4", 1, "linda", "Linda", 3, 15, turned=True),
@@ -80,7 +81,7 @@ def test_the_board_can_be_seen_from_the_other_side():
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_no_name_breaks_the_picture(dark):
-    nasty = Board(5, 9, (Army(NASTY, "#0072B2"), Army(NASTY * 3, "#E69F00", "waves")), [
+    nasty = Board(5, 9, (Fighter(NASTY, "#0072B2"), Fighter(NASTY * 3, "#E69F00", "waves")), [
         Token("c3", 0, "own", NASTY, 1, 1), Token("c4", 1)])  # fmt: skip
     picture(board(nasty, dark=dark, interactive=True))
     assert board(nasty, dark=True) != board(nasty)

@@ -7,11 +7,11 @@ import pytest
 from sheets.messages import say
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
 from tracker.pictures.charts import ROW, TOP, Bar, Line, bars, lines, progress, scale, spread
-from tracker.pictures.colours import PALETTE
+from tracker.pictures.colours import PALETTE, Fighter
 from tracker.pictures.dice import dice
 from tracker.pictures.frame import WIDTH
 from tracker.pictures.marks import DASHES, MARKS
-from tracker.pictures.wars import Fighter, War, timeline
+from tracker.pictures.wars import War, timeline
 
 LONG = "Zastęp Niezłomnych Wędrowców Północy 123"
 NAMES = ["Żubry", "Sokół", "Лисы из северного леса и дальних гор", LONG, "Wilki", "Bobry", "Рыси", "Sowy"]

@@ -14,7 +14,10 @@ ROOT = Path(__file__).parents[2]
 SHOWN = {"body", "caption", "help", "label", "placeholder", "text", "title", "value"}
 """Keyword arguments of widgets that people read; the others (``key``, ``type``, ``layout``) are for programs."""
 
-NOT_SHOWN = ("st.session_state", "st.secrets", "st.query_params", "st.context", "st.cache_", "st.grid", "st.components")
+NOT_SHOWN = (
+    *("st.session_state", "st.secrets", "st.query_params", "st.context", "st.cache_", "st.grid", "st.components"),
+    *("st.user", "st.get_option"),
+)
 """What begins with ``st.`` and puts nothing on the page."""
 
 MARKUP = re.compile(r"<style>.*</style>|<[^>]*>", re.DOTALL)

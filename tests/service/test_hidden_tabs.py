@@ -122,5 +122,8 @@ def test_where_the_file_beside_does_not_tell_all_no_step_is_offered_and_the_sent
     season.store.sidecar.path.unlink()
     with by_hand(season) as book:
         del book["Journal"]
+    for act in (lambda: season.submit("note", {"text": "hello"}, Act()), lambda: season.undo(Act())):
+        with pytest.raises(Damaged, match=r"journal is missing; .* bring it back or restore a backup"):
+            act()
     assert repairs(season.read(journal=True)) == ()
     assert "restore a backup" in str(the_problem(season).do)

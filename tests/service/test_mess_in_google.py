@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -65,6 +66,91 @@ def test_a_cell_that_is_no_number_is_told_and_the_last_good_value_counts(file, t
     cell = at(file, "Wood")
     file.hand.type(cell, typed)
     assert seen(file) == ([cell], 9)
+
+
+@pytest.mark.parametrize("formula", ["=Nigdzie!A1", "=C2", "=WYMYSŁ(1)", "=1+"])
+def test_a_formula_that_points_nowhere_or_at_itself_is_an_error_with_its_address(file, formula):
+    cell = at(file, "Wood")
+    file.hand.type(cell, "=" + cell if formula == "=C2" else formula)
+    assert seen(file) == ([cell], 9)
+
+
+@pytest.mark.parametrize(("typed", "locale"), [("12,444", "pl_PL"), ("12.444", "pl_PL"), ("1,5", "en_US")])
+def test_a_number_with_a_comma_or_a_point_is_never_made_another_one(file, typed, locale):
+    file.hand.change_locale(locale)
+    cell = at(file, "Wood")
+    file.hand.type(cell, typed)
+    assert seen(file) == ([cell], 9)
+
+
+NAMES = {
+    "0003": "3", "'0003": "0003", "'1e5": "1e5", "None": "None", "nan": "nan", "Infinity": "Infinity", "NA": "NA",
+    "X,Y": "X,Y", "🦊 Lisy": "🦊 Lisy", "'=1+1": "=1+1", "'TRUE": "TRUE", "Jacek\u00a0i inni": "Jacek\u00a0i inni",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("typed", "name"), NAMES.items(), ids=NAMES)
+def test_a_name_is_whatever_was_typed(file, typed, name):
+    """What Google itself made a number of on entry, as “0003”, is read as the number it became."""
+    file.hand.type(at(file, "Patrol"), typed)
+    reading = opened(file).read(journal=True)
+    assert (reading.all_problems, reading.state.sides["s1"].name) == ((), name)
+    opened(file).submit("report", {"side": "Żubry"}, Act())
+    assert opened(file).read(journal=True).state.sides["s1"].name == name
+
+
+@pytest.mark.parametrize("typed", ["TAK", "prawda", "x", "1", "'TRUE", "'yes"])
+def test_a_flag_is_understood_in_every_spelling(file, typed):
+    file.hand.type(at(file, "Turn open"), typed)
+    reading = opened(file).read(journal=True)
+    assert (reading.all_problems, reading.state.sides["s1"].turn_open) == ((), True)
+
+
+HEADINGS = {"spaces": "  Wood ", "no-break space": "\u00a0Wood\u202f", "case": "WOOD", "byte order mark": "\ufeffWood"}
+
+
+@pytest.mark.parametrize("heading", HEADINGS.values(), ids=HEADINGS)
+def test_a_heading_is_found_whatever_is_around_it(file, heading):
+    cell = at(file, "Wood")
+    file.hand.type(f"Patrols!{cell.split('!')[1][0]}1", heading)
+    file.hand.type(cell, "12")
+    assert seen(file) == ([], 12)
+
+
+def test_a_renamed_heading_is_told_with_the_one_it_was(file):
+    cell = at(file, "Wood")
+    head = f"Patrols!{cell.split('!')[1][0]}1"
+    file.hand.type(head, "Timber")
+    (problem,) = opened(file).read(journal=True).all_problems
+    assert "Timber" in str(problem.sentence(problem.address))
+    opened(file).repair(Act())
+    assert (file.values(head), seen(file)) == ([["Wood"]], ([], 9))
+
+
+def meeting(file: File, **typed: str) -> None:
+    head = file.values("Meetings!1:1")[0]
+    for heading, text in typed.items():
+        file.hand.type(f"Meetings!{chr(ord('A') + head.index(heading))}2", text)
+
+
+@pytest.mark.parametrize(("locale", "day"), [("pl_PL", "3.10.2026"), ("pl_PL", "2026-10-03"), ("en_US", "10/3/2026"),
+                                             ("en_US", "'3.10.2026")])  # fmt: skip
+def test_a_date_is_that_day_however_the_sheet_keeps_it(file, locale, day):
+    file.hand.change_locale(locale)
+    meeting(file, Patrol="Sokół", Present="7", Date=day)
+    settled = opened(file).settle(Act())
+    assert [entry.fields["date"] for entry in settled.entries] == ["2026-10-03"]
+
+
+def test_a_name_typed_with_letters_taken_apart_is_that_name(file):
+    meeting(file, Patrol=unicodedata.normalize("NFD", "Żubry"), Present="7")
+    assert [entry.side for entry in opened(file).settle(Act()).entries] == ["s2"]
+
+
+def test_a_row_with_data_and_no_id_is_told(file):
+    file.hand.type("Patrols!B4", "Lisy")
+    found, wood = seen(file)
+    assert len(found) == 1 and found[0].startswith("Patrols!") and wood == 9
 
 
 def test_an_order_leaves_a_cell_that_makes_no_sense_alone(file):

@@ -111,7 +111,7 @@ def test_where_google_cannot_be_asked_an_old_look_is_no_alarm_either(emulator, f
     try:
         reading = shown.read(journal=True)
         assert (reading.all_problems, reading.state.sides["s1"].wood) == ((), 1)
-        assert shown.trouble is not None
+        assert shown.workbook.trouble is not None
         with pytest.raises(Unreachable):
             award(shown)
     finally:

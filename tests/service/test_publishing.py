@@ -10,7 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.emulator.server import Emulator, File
+from tests.emulator.server import Emulator
 from tracker.engine.order import IllegalOrder
 from tracker.engine.view import look
 from tracker.rulesets import RULESETS, find_ruleset
@@ -125,10 +125,6 @@ def test_the_workbook_has_the_tables_of_the_view_and_nothing_more(season, tmp_pa
 def emulator() -> Iterator[Emulator]:
     with Emulator(reads=None, writes=None) as server:
         yield server
-
-
-def values(file: File) -> str:
-    return str([file.values(title) for title in file.titles()])
 
 
 def test_a_second_google_sheet_is_filled_and_then_refreshed(season, emulator, monkeypatch):

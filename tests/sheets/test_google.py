@@ -12,6 +12,7 @@ from sheets.cells import ErrorValue, Formula
 from sheets.errors import Busy, Denied, Gone, SheetError, Stale, TooBig, Unreachable
 from sheets.google import GoogleStore
 from sheets.google_transport import TRIES, Transport
+from sheets.google_values import raw_value
 from sheets.grid import Append, CellWrite, Commit
 from sheets.layout import Tab, TabColumn
 from sheets.shared import SharedBook
@@ -413,6 +414,44 @@ def test_the_journal_too_is_served_as_it_was_though_another_process_went_on(emul
     assert (shared.age, shared.trouble) == (0, None)
 
 
+def test_of_the_journal_only_what_came_since_is_read(emulator, file, shared, clock):
+    shared.read()
+    for number in range(3):
+        commit(opened(emulator, file), CellWrite("Zastępy", 2, 3, number), entry=f"other {number}")
+    clock.now = 11
+    before = len(emulator.log)
+    assert [row[1] for row in shared.read().sheets["Dziennik"].rows] == [
+        "Co",
+        "start",
+        *(f"other {n}" for n in range(3)),
+    ]
+    asked = [text for exchange in list(emulator.log)[before:] for text in exchange.call.query.get("ranges", [])]
+    assert [text for text in asked if "Dziennik" in text] == ["'Dziennik'!A2:Z"]
+    assert shared.read().sheets["Dziennik"].rows == shared.store.read().sheets["Dziennik"].rows
+
+
+@pytest.mark.parametrize("act", ["restored", "its last row changed", "renamed", "emptied"])
+def test_a_journal_that_did_not_just_grow_is_read_whole(emulator, file, shared, clock, act):
+    revision = len(file.revisions)
+    commit(opened(emulator, file), CellWrite("Zastępy", 2, 3, 4), entry="one")
+    shared.read()
+    commit(opened(emulator, file), CellWrite("Zastępy", 2, 3, 5), entry="two")
+    match act:
+        case "restored":
+            file.hand.restore(revision)
+        case "its last row changed":
+            file.hand.type("Dziennik!B3", "changed")
+        case "renamed":
+            file.hand.rename_tab("Dziennik", "DZIENNIK")
+        case "emptied":
+            file.hand.erase("Dziennik!A1:B9")
+    clock.now = 11
+    there = opened(emulator, file).read()
+    assert {title: list(sheet.rows) for title, sheet in shared.read().sheets.items()} == {
+        title: list(sheet.rows) for title, sheet in there.sheets.items()
+    }
+
+
 def test_a_commit_that_failed_does_not_make_the_last_snapshot_ageless(emulator, shared, clock):
     book = shared.load()
     emulator.faults.every = lambda method: faults.status(503)
@@ -479,3 +518,73 @@ def test_requests_are_never_without_a_timeout(emulator, file, store, monkeypatch
     monkeypatch.setattr(requests.Session, "request", watched)
     commit(store, WRITE)
     assert seen and set(seen) == {(5.0, 30.0)}
+
+
+@pytest.mark.parametrize(
+    "kind", ["NULL_VALUE", "DIVIDE_BY_ZERO", "VALUE", "REF", "NAME", "NUM", "N_A", "LOADING", "ERROR", "NEW"]
+)
+def test_an_error_wins_over_whatever_else_a_cell_holds(kind):
+    cell = {"userEnteredValue": {"formulaValue": "=A1"}, "effectiveValue": {"errorValue": {"type": kind}}}
+    assert isinstance(raw_value(cell), ErrorValue)
+    assert isinstance(raw_value({"userEnteredValue": {"errorValue": {"type": kind}}}), ErrorValue)
+
+
+def test_a_server_fault_that_may_be_lost_permission_says_so_for_a_commit(emulator, store):
+    book = store.load()
+    emulator.faults.every = lambda method: faults.status(500)
+    with pytest.raises(Unreachable, match="Editor"):
+        store.commit(Commit(book.fingerprint, (WRITE,)), last_look=False)
+    assert "Editor" not in refusal(store, Unreachable)
+
+
+def test_permission_lost_midway_leaves_everything_as_it_was(emulator, file, store):
+    book = store.load()
+    file.hand.share("reader")
+    with pytest.raises(Denied, match="Editor"):
+        store.commit(Commit(book.fingerprint, (WRITE,)))
+    assert store.read().sheets["Zastępy"].cell(3, 3) == 1
+    file.hand.share("writer")
+    commit(store, WRITE)
+    assert file.values("Zastępy!C3") == [[9]]
+
+
+@pytest.mark.parametrize("number", ["1e300", "999999999999999999999", "-1e300", "0,1", "1e-300"])
+def test_numbers_that_nobody_can_count_are_read_as_they_are(file, store, number):
+    file.hand.type("Zastępy!C3", number)
+    raw = store.read().sheets["Zastępy"].cell(3, 3)
+    assert isinstance(raw, int | float | str)
+    commit(store, CellWrite("Zastępy", 2, 3, 4))
+
+
+@pytest.mark.parametrize("serial", [1e300, -1e300, 2958466, -800000])
+def test_a_date_beyond_all_calendars_is_a_number(serial):
+    cell = {"userEnteredValue": {"numberValue": serial}, "userEnteredFormat": {"numberFormat": {"type": "DATE"}}}
+    assert raw_value(cell) == serial
+
+
+@pytest.mark.parametrize("tab", ["Zastępy", "Dziennik"])
+def test_a_tab_deleted_as_an_order_was_on_its_way_makes_it_come_too_late(emulator, file, store, tab):
+    book = store.load()
+    meanwhile(emulator, lambda: file.hand.delete_tab(tab))
+    with pytest.raises(SheetError):
+        store.commit(Commit(book.fingerprint, (WRITE,), (Append("Dziennik", ((1, "x"),)),)))
+    assert tab not in opened(emulator, file).read().titles
+
+
+def test_our_hidden_tab_and_its_token_deleted_as_an_order_was_on_its_way(emulator, file, store):
+    book = store.load()
+    meanwhile(emulator, lambda: file.hand.delete_tab("_commits"))
+    with pytest.raises(SheetError):
+        store.commit(Commit(book.fingerprint, (WRITE,)))
+    assert file.values("Zastępy!C3") == [[1]]
+    again = opened(emulator, file)
+    commit(again, WRITE)
+    assert file.values("Zastępy!C3") == [[9]]
+
+
+def test_an_answer_that_is_none_of_googles_is_no_crash(emulator, store, monkeypatch):
+    """As a school's network gives it: a page of its own that asks for a log-in, with status 200."""
+    page = requests.Response()
+    page.status_code, page._content = 200, b"<html>Zaloguj</html>"
+    monkeypatch.setattr(requests.Session, "request", lambda *_, **__: page)
+    assert "internet" in refusal(store, Unreachable)

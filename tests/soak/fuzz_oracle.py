@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,14 +21,14 @@ UNSEEN = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
 
 
 def meaning(value: Value) -> str:
-    """What a cell says to a person, roughly: without case, edges and the look of whole numbers."""
+    """What a cell says to a person, roughly: without case, edges, the look of whole numbers and of letters."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime.date):
         return value.isoformat()
     if isinstance(value, float) and value.is_integer() and abs(value) < 10**15:
         value = int(value)
-    text = UNSEEN.sub("", "" if value is None else str(value))
+    text = UNSEEN.sub("", unicodedata.normalize("NFC", "" if value is None else str(value)))
     text = " ".join(text.replace("\u00a0", " ").replace("\u202f", " ").split()).casefold()
     if re.fullmatch("-?[0-9]{1,17}", text):
         return str(int(text))

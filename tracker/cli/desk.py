@@ -45,14 +45,17 @@ def _print(out: Output, view: View) -> None:
     if not items:
         out.line(say("Nothing waits on the desk."))
     for item in items:
-        told = ", ".join(f"{heading} {value}" for heading, value in item.fields)
-        out.line(f"{item.row.id}  {titled(view, item, out.language)}  {told}")
+        fields = ", ".join(f"{heading} {value}" for heading, value in item.fields)
+        out.line(f"{item.row.id}  {titled(view, item, out.language)}  {fields}")
         if item.row.late:
-            out.line(say("   It was sent after the time for orders was over."))
+            late = say("It was sent after the time for orders was over.")
+            out.line(f"   {out.say(late)}")
         if item.row.answer:
-            out.line(say("   Answered: {text}", text=item.row.answer))
+            told = say("The leader's answer: {text}", text=item.row.answer)
+            out.line(f"   {out.say(told)}")
         elif item.refused is not None:
-            out.line(say("   Not possible as things stand: {reason}", reason=item.refused))
+            told = say("Not possible as things stand: {reason}", reason=item.refused)
+            out.line(f"   {out.say(told)}")
 
 
 def accept(
@@ -75,9 +78,3 @@ def accept(
         receipt = season.accept(act, waiting, split(fields or []), faces)
         out.answer(answers.receipt(receipt), lambda: print_receipt(out, receipt))
         complain_of_unkept(out, receipt.warnings)
-
-
-def add_desk(app: typer.Typer) -> None:
-    """Adds the commands to the others."""
-    for command in (desk, accept):
-        app.command()(command)

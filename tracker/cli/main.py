@@ -25,12 +25,12 @@ from tracker.cli.arguments import (
     viewer_of,
 )
 from tracker.cli.copying import copy
-from tracker.cli.desk import add_desk
 from tracker.cli.mending import print_lacking, print_offers, repair
 from tracker.cli.moving_in import move_in
 from tracker.cli.output import Output
-from tracker.cli.printing import export, print_pack, publish_picture
+from tracker.cli.printing import add_prints
 from tracker.cli.safety import add_safety
+from tracker.cli.secrecy import add_secrets
 from tracker.cli.serving import demo, serve
 from tracker.cli.tables import (
     complain_about,
@@ -69,9 +69,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="A season of a strategy game for the patrols of a troop, kept in a spreadsheet.",
 )
-app.command("print")(print_pack)
-app.command()(export)
-app.command("publish")(publish_picture)
+add_prints(app)
 
 
 @app.command()
@@ -303,7 +301,7 @@ def odds(
 
 app.command()(demo)
 app.command()(serve)
-add_desk(app)
+add_secrets(app)
 add_safety(app)
 
 

@@ -87,6 +87,13 @@ def publish_picture(
         output.answer({"published": destination, "as": as_}, lambda: output.line(told))
 
 
+def add_prints(app: typer.Typer) -> None:
+    """Adds the commands to the others."""
+    app.command("print")(print_pack)
+    app.command()(export)
+    app.command("publish")(publish_picture)
+
+
 def _day(date: str) -> str:
     if not date:
         return now()[:10]

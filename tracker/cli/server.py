@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 import segno
 
+from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.cli.output import Output
 from tracker.dashboard.hosts import is_address, is_loopback
@@ -85,7 +86,10 @@ def serve_address(out: Output, campaign: str, reach: Reach, browser: bool) -> No
         reach = replace(reach, port=free_port(reach.host))
     if taken(reach):
         out.fail(say("Port {port} is in use; choose another with --port.", port=reach.port))
-    link = "" if reach.alone else way_in(campaign, reach)
+    try:
+        link = "" if reach.alone else way_in(campaign, reach)
+    except SheetError as error:  # without a way in for a leader nobody else gets in either
+        out.fail(error.message)
     signal.signal(signal.SIGTERM, _interrupt)  # whoever ends us ends the server too
     child = subprocess.Popen(
         command(reach.host, reach.port, urlsplit(reach.address).hostname or ""),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say, say_n
-from tracker.dashboard.entries import headline, plain, small
+from tracker.dashboard.entries import bold, day, day_text, headline, plain
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.service.acts import Act
 from tracker.service.backups import VERSIONS, Kept
+from tracker.service.shown import moment_text
 
 NEWEST = 10
 
@@ -29,7 +30,7 @@ def show_overwritten(now: Scene) -> None:
         )
     )
     for item in lost:
-        st.text(f"{item.entry.at[:16].replace('T', ' ')}  {headline(now, item.entry)}")
+        st.text(f"{day(item.entry)}  {headline(now, item.entry)}")
     again = now.say(say("Give them again, with the dice that fell"))
     st.button(again, key="reapply:do", type="primary", on_click=_reapply, args=(now, "reapply", order_key("reapply")))
     up = now.say(say("Give them up"))
@@ -64,7 +65,8 @@ def _backup(now: Scene, kept: Kept) -> None:
             st.caption(plain(now.say(kept.damage or say("Nobody can go back to it."))))
             return
         told = say_n("{n} entry ago", "{n} entries ago", kept.since or 0)
-        st.markdown(f"{plain(now.say(told))} {small(name)}")
+        when, time = moment_text(kept.backup.at.isoformat()).split()
+        st.markdown(f"{bold(f'{day_text(when)} {time}')} · {plain(now.say(told))}")
         if st.session_state.get("backups:sure") != name:
             st.button(now.say(say("Go back to it…")), key=f"backup:{name}", on_click=_sure, args=(name,))
             return

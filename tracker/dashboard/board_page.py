@@ -12,13 +12,14 @@ import streamlit as st
 from sheets.messages import Message, say
 from tracker.dashboard.entries import bold, plain, show_outcome
 from tracker.dashboard.fields import missing, show_fields, typed
+from tracker.dashboard.odds import show_dice
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, attempt, forget, order_key
 from tracker.dashboard.table_page import show_take_back
 from tracker.dashboard.tables import markdown
-from tracker.dashboard.turn_page import give_button, show_dice
+from tracker.dashboard.turn_page import give_button
 from tracker.engine.options import candidates, legal, sendable
-from tracker.engine.order import LEADER, IllegalOrder, OrderType
+from tracker.engine.order import LEADER, PUBLIC, IllegalOrder, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.pages import BoardPlay, Opening
 from tracker.pictures.battle_boards import board_of, drawn
@@ -66,7 +67,7 @@ def show_board(now: Scene) -> None:
     played = Played(play, chosen, owed.side if owed and now.viewer in (LEADER, owed.side) else "")
     if owed:
         st.markdown(bold(now.say(owed.what)))
-    if owed and now.leading and now.viewer not in (LEADER, owed.side):
+    if owed and owed.side and now.leading and now.viewer not in (LEADER, PUBLIC, owed.side):
         name = now.name(owed.side)
         label = now.say(say("Hand the phone to {side}", side=name))
         st.button(label, key="board:hand", type="primary", on_click=_hand_over, args=(owed.side,))

@@ -9,9 +9,10 @@ import streamlit as st
 
 from sheets.messages import Message, say, say_n
 from sheets.schema import Kind
-from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_lines, show_outcome
+from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_lines
 from tracker.dashboard.numbers import show_override
 from tracker.dashboard.session import Scene, attempt, order_key
+from tracker.dashboard.taking_back import show_answer
 from tracker.engine.explain import Step, explain
 from tracker.engine.hidden import is_hidden
 from tracker.engine.options import options
@@ -105,13 +106,15 @@ def _next_level(now: Scene, offer: Offer) -> None:
 def _build(now: Scene, side: str, offer: Offer) -> None:
     """One tap builds; where it is not possible now, the button says why."""
     kind = now.view.ruleset.order(BUILD)
-    if kind is None or offer.complete:
+    if kind is None:
+        return
+    form = f"build:{side}:{offer.id}"
+    show_answer(now, form)  # above: the next level's button is not where the thumb still is
+    if offer.complete:
         return
     refused = options(now.view, BUILD, {"side": side, "building": offer.id}).refusal
-    form = f"build:{side}:{offer.id}"
     if refused is not None:
         st.caption(plain(now.say(refused)))
-    show_outcome(now, form)  # above: the next level's button is not where the thumb still is
     st.button(
         now.say(say("Build level {level}", level=offer.level + 1)),
         key=form,
@@ -140,4 +143,4 @@ def _history(now: Scene, side: str, tapped: str) -> None:
 def _step(now: Scene, step: Step) -> str:
     change = step.changes[-1]
     what = f"{change.before or 0} → {change.after or 0}"
-    return f"{day_text(day(step.entry)[:10])}  {what}  {headline(now, step.entry)} ({step.entry.number})"
+    return f"{day_text(day(step.entry)[:10])} · {what} · {headline(now, step.entry)} ({step.entry.number})"

@@ -9,9 +9,10 @@ import streamlit as st
 
 from sheets.messages import say, say_n
 from tracker.dashboard.correcting import show_correction
-from tracker.dashboard.entries import bold, day_text, headline, show_entry, show_lines, show_outcome
+from tracker.dashboard.entries import bold, day, day_text, headline, show_entry, show_lines, show_outcome
 from tracker.dashboard.session import Scene, attempt, order_key
-from tracker.engine.journal import REVISE, UNDO, Entry, undone
+from tracker.dashboard.taking_back import last_own, show_take_back
+from tracker.engine.journal import REVISE, UNDO, Entry, standing, undone
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
 from tracker.engine.orders import order_types
 from tracker.service.acts import Act
@@ -28,18 +29,19 @@ def show_chronicle(now: Scene) -> None:
         st.info(now.say(say("Nothing has happened yet. The first report of a meeting opens the season.")))
         return
     found = _searched(now, entries)
-    gone = undone(entries)
+    gone, corrected = undone(entries), standing(entries).fields
     shown = int(st.session_state.setdefault("chronicle:shown", PAGE))
     if not found:
         st.info(now.say(say("No entry says that; try another word.")))
-    days = [(day, list(told)) for day, told in groupby(found[:shown], lambda entry: entry.at[:10])]
-    for day, told in days:
-        st.header(day_text(day), anchor=False)
-        with st.container(border=True, key=f"day-{day}-{told[0].number}"):
+    days = [(date, list(told)) for date, told in groupby(found[:shown], lambda entry: day(entry)[:10])]
+    for date, told in days:
+        st.header(day_text(date), anchor=False)
+        with st.container(border=True, key=f"day-{date}-{told[0].number}"):
             for number, entry in enumerate(told):
                 if number:
                     st.divider()
-                show_entry(now, entry, entry.number in gone, _buttons(now, entry, entry.number in gone))
+                fields = corrected.get(entry.number)
+                show_entry(now, entry, entry.number in gone, fields, _buttons(now, entry, entry.number in gone))
     if len(found) > shown:
         label = say_n("{n} older entry", "{n} older entries", len(found) - shown)
         st.button(now.say(label), key="chronicle:more", width="stretch", on_click=_more)
@@ -58,34 +60,17 @@ def _searched(now: Scene, entries: Sequence[Entry]) -> list[Entry]:
 
 def _said(now: Scene, entry: Entry) -> str:
     notes = " ".join(now.say(note.message) for note in entry.notes)
-    return f"{entry.number} {entry.at} {headline(now, entry)} {notes}"
+    when = day(entry)
+    return f"{entry.number} {when} {day_text(when[:10])} {headline(now, entry)} {notes}"
 
 
 def _buttons(now: Scene, entry: Entry, gone: bool) -> Callable[[], None] | None:
     """What may be done with an entry: players may take back their own last order, while nothing was revealed."""
     if now.viewer == LEADER:
         return lambda: _leaders(now, entry, gone)
-    if entry is now.view.entries[-1] and entry.by == now.viewer and entry.order != UNDO and _may_undo(now):
-        return lambda: _own_last(now, entry)
+    if entry is now.view.entries[-1] and last_own(now) is not None:
+        return lambda: show_take_back(now, entry, "")
     return None
-
-
-def _may_undo(now: Scene) -> bool:
-    try:
-        now.season.undo(Act(viewer=now.viewer, dry_run=True))
-    except IllegalOrder:
-        return False
-    return True
-
-
-def _own_last(now: Scene, entry: Entry) -> None:
-    form = f"undo:{entry.number}"
-    st.button(now.say(say("Take back")), key=f"{form}:do", on_click=_undo_own, args=(now, form, order_key(form)))
-
-
-def _undo_own(now: Scene, form: str, key: str) -> None:
-    act = Act(viewer=now.viewer, key=key, revision=now.view.revision)
-    attempt(now, form, lambda: now.season.undo(act))
 
 
 def _leaders(now: Scene, entry: Entry, gone: bool) -> None:

@@ -7,20 +7,22 @@ from typing import Any
 
 import streamlit as st
 
-from sheets.messages import say, say_n
+from sheets.messages import Message, say, say_n
 from sheets.schema import Column
-from tracker.dashboard.building import show_building
-from tracker.dashboard.entries import plain, small
+from tracker.dashboard.building import BUILD, show_building
+from tracker.dashboard.entries import plain, show_who_sees, small
 from tracker.dashboard.numbers import show_numbers
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import show_tables
 from tracker.engine.hidden import is_hidden
+from tracker.engine.options import options
+from tracker.engine.order import LEADER
 from tracker.engine.pages import Offer
 from tracker.pictures.towns import town
 from tracker.service.languages import translator
 from tracker.service.outlook import affordable, progress
-from tracker.service.shown import cell_text
+from tracker.service.shown import cell_text, seen_by
 
 
 def show_city(now: Scene) -> None:
@@ -35,7 +37,7 @@ def show_side(now: Scene, side: str) -> None:
     tapped = _drawn(now, side)
     if tapped and not _from_list(side):
         show_building(now, side, tapped)
-    _stock(now, side)
+    show_stock(now, side)
     _next(now, side, tapped)
     _progress(now, side)
     show_numbers(now, side)
@@ -87,13 +89,15 @@ GREEN = "#1f6f5c"
 """What goods look like; anything else is green."""
 
 
-def _stock(now: Scene, side: str) -> None:
+def show_stock(now: Scene, side: str) -> None:
     """What is in store, where the viewer may know: one strip."""
     row, table = now.view.state.sides[side], now.view.ruleset.table("sides")
     stocks = [(table.column(name), getattr(row, name)) for name in now.view.ruleset.chronicle.stocks]
     cells = [_cell(now, column, value) for column, value in stocks if not is_hidden(value)]
     if cells:
         st.html(f'<dl class="store">{"".join(cells)}</dl>')
+        names = now.view.ruleset.chronicle.stocks
+        show_who_sees(now, seen_by(now.view, (("sides", side, name) for name in names)))
 
 
 def _cell(now: Scene, column: Column, value: Any) -> str:
@@ -113,24 +117,42 @@ def _progress(now: Scene, side: str) -> None:
 
 def _next(now: Scene, side: str, tapped: str) -> None:
     """What could be built: for each its price, whether it is affordable, and the card from which it is built."""
+    opened = tapped if _from_list(side) else ""
     offers = [offer for offer in affordable(now.view, side) if offer.affordable is not None and not offer.complete]
-    if not offers:
+    # the card that is open stays, also when its last level has just been built: it tells so
+    shown = [offer for offer in affordable(now.view, side) if offer in offers or offer.id == opened]
+    if not shown:
         return
     st.header(now.say(say("What next?")), anchor=False)
     many = sum(bool(offer.affordable) for offer in offers)
+    shut = _shut(now, side)
     told = say_n("Your stores are enough for {n} of these.", "Your stores are enough for any of {n} of these.", many)
     st.caption(now.say(told if many else say("Your stores are not enough for anything yet.")))
+    if shut is not None:
+        st.info(plain(now.say(shut)), icon="⏳")
     with st.container(border=True, gap="xsmall"):
-        for offer in offers:
-            _offer(now, side, offer, opened=tapped == offer.id and _from_list(side))
+        for offer in shown:
+            _offer(now, side, offer, shut is not None, opened=offer.id == opened)
 
 
-def _offer(now: Scene, side: str, offer: Offer, opened: bool) -> None:
+def _shut(now: Scene, side: str) -> Message | None:
+    """Why nothing at all may be built at this moment, whatever is in store; None where something may be, and for
+    who does not build here."""
+    if now.viewer not in (side, LEADER) or now.view.ruleset.order(BUILD) is None:
+        return None
+    reasons = [choice.refusal for choice in options(now.view, BUILD, {"side": side}).choices["building"]]
+    return reasons[0] if len(set(reasons)) == 1 else None
+
+
+def _offer(now: Scene, side: str, offer: Offer, shut: bool, opened: bool) -> None:
     price = ", ".join(f"{now.say(cost.called)} {cost.needed}" for cost in offer.price)
     short = ", ".join(f"{now.say(cost.called)} {cost.missing}" for cost in offer.price if cost.missing)
-    name = plain(now.say(say("{building}, level {level}", building=offer.called, level=offer.level + 1)))
-    line = f"✅ **{name}**  \n{small(price)}" if offer.affordable else f"⏳ {name}"
-    if not offer.affordable:
+    level = offer.level + (not offer.complete)
+    name = plain(now.say(say("{building}, level {level}", building=offer.called, level=level)))
+    line = f"{'⏳' if shut else '✅'} **{name}**  \n{small(price)}" if offer.affordable else f"⏳ {name}"
+    if offer.complete:
+        line = f"**{name}**"
+    elif not offer.affordable:
         lacking = say("missing: {what}", what=short)
         line += f"  \n{small(now.say(lacking))}"
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

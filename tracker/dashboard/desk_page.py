@@ -7,15 +7,16 @@ from collections.abc import Mapping
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
+from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, show_who_sees, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
+from tracker.dashboard.odds import show_dice
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
-from tracker.dashboard.turn_page import show_dice
 from tracker.engine.desk import closed, order_of
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.service.acts import Act, Receipt
 from tracker.service.desk import OnDesk, deadline, on_desk, reminder, titled, until_text
 from tracker.service.faces import typed_faces
+from tracker.service.shown import seen_by
 
 
 def show_desk(now: Scene) -> None:
@@ -47,6 +48,7 @@ def _until(now: Scene) -> None:
 def _item(now: Scene, item: OnDesk) -> None:
     row, form = item.row, f"desk:{item.row.id}"
     st.markdown(bold(titled(now.view, item, now.language)))
+    show_who_sees(now, seen_by(now.view, [("desk", row.id, "fields")]))
     show_lines([f"{heading}: {value}" for heading, value in item.fields])
     if row.late:
         st.markdown(small(now.say(say("It was sent after the time for orders was over."))))

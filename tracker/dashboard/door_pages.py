@@ -9,10 +9,10 @@ from sheets.messages import Message, say
 from tracker.service.languages import said
 
 STYLE = """
-:root { color-scheme: light dark; --ink: #1d2a26; --paper: #faf6ec; --card: #ffffff; --green: #1f6f5c; --on: #ffffff;
+:root { color-scheme: light dark; --ink: #2b2418; --paper: #fbf7ec; --card: #ffffff; --green: #1f6f5c; --on: #ffffff;
   --bad: #9c2a1a; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #f1ecdf; --paper: #14211d; --card: #1d2d28; --green: #7fd0b8; --on: #0d211b; --bad: #ffb4a6; }
+  :root { --ink: #f3ecdc; --paper: #1b1915; --card: #26231d; --green: #7fd0b8; --on: #0d211b; --bad: #ffb4a6; }
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
@@ -34,16 +34,20 @@ a.go { background: transparent; color: inherit; }
 """
 
 SCRIPT = """
-const token = location.hash.slice(1);
-history.replaceState(null, "", location.pathname + location.search);
-const code = document.getElementById("code");
-if (code && token) {
-  code.value = token;
-  document.getElementById("with-link").hidden = false;
-  document.getElementById("without-link").hidden = true;
-}
+const take = () => {
+  const token = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname + location.search);
+  if (token) {
+    document.getElementById("code").value = token;
+    document.getElementById("with-link").hidden = false;
+    document.getElementById("without-link").hidden = true;
+  }
+};
+take();
+addEventListener("hashchange", take);
 """
-"""The token leaves the address at once: it is in no request, no history, no screenshot."""
+"""The token leaves the address at once: it is in no request, no history, no screenshot. A link that is opened where
+this page is open already is a change of the hash only."""
 
 
 def page(language: str, title: Message, body: Sequence[str], refused: Message | None = None) -> str:
@@ -87,7 +91,8 @@ def paragraph(language: str, message: Message) -> str:
 
 def way_back(language: str) -> str:
     """Back to the season."""
-    return f'<a class="go" href="/?lang={escape(language)}">{escape(said(say("Back"), language))}</a>'
+    label = escape(said(say("Back"), language))
+    return f'<a class="go" href="/?lang={escape(language)}">{label}</a>'
 
 
 def entering(language: str, refused: Message | None = None) -> str:
@@ -124,7 +129,8 @@ def left(language: str) -> str:
 
 def way_in(language: str) -> str:
     """To where a link is pasted."""
-    return f'<a class="go" href="/enter?lang={escape(language)}">{escape(said(say("Enter with a link"), language))}</a>'
+    label = escape(said(say("Enter with a link"), language))
+    return f'<a class="go" href="/enter?lang={escape(language)}">{label}</a>'
 
 
 def handing_over(language: str) -> str:

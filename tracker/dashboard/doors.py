@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import Scope
@@ -71,8 +71,12 @@ def leads(scope: Scope) -> bool:
 
 
 async def _fields(request: Request) -> dict[str, str]:
-    """The form that was sent; too long a body has been refused before."""
-    found = parse_qs((await request.body()).decode("utf-8", "replace"), keep_blank_values=True)
+    """The form that was sent; of a body that grew too long while it came, nothing."""
+    try:
+        body = await request.body()
+    except ClientDisconnect:
+        return {}
+    found = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True)
     return {name: values[0] for name, values in found.items()}
 
 

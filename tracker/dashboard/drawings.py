@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
-from sheets.messages import Message, say
+from sheets.messages import Message, say, say_n
 from tracker.dashboard.entries import plain
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
@@ -14,8 +14,12 @@ from tracker.dashboard.tables import markdown
 from tracker.engine.hidden import is_hidden
 from tracker.pictures.charts import Bar, Line, bars, lines
 from tracker.pictures.colours import SideColour, side_colour
+from tracker.pictures.crests import shield
 from tracker.service.history import Steps, daily
 from tracker.service.languages import translator
+
+WIDE = 520
+"""Pixels: wider, the letters of a chart would be larger than those of the page."""
 
 MOST_ROWS = 12
 """Days in the table below a chart: the newest."""
@@ -28,6 +32,12 @@ def colour_of(now: Scene, side: str) -> SideColour:
     return side_colour("" if is_hidden(worn) else worn, list(rows).index(side) if side in rows else 0)
 
 
+def show_emblem(now: Scene, colour: str, crest: str) -> None:
+    """A shield as it would be worn."""
+    worn = side_colour(colour, 0)
+    picture(shield(worn.colour, worn.pattern, crest), f"emblem:{colour}:{crest}", width=56)
+
+
 def show_standings(now: Scene) -> None:
     """Who has how many points."""
     points = now.view.ruleset.standings(now.view.state)
@@ -35,12 +45,17 @@ def show_standings(now: Scene) -> None:
     for side, score in points:
         worn = colour_of(now, side)
         items.append(Bar(now.name(side), score, worn.colour, worn.pattern))
-    picture(bars(now.say(say("Victory points")), items, translator(now.language)), "standings")
+    picture(bars(now.say(say("Victory points")), items, translator(now.language)), "standings", width=WIDE)
     if points and not any(score for _, score in points):
         st.caption(now.say(say("Nobody has a victory point yet.")))
     elif points:
         first = [now.name(side) for side, score in points if score == points[0][1]]
-        told = say("First with {points} points: {sides}.", points=points[0][1], sides=tuple(first))
+        told = say_n(
+            "First with {n} victory point: {sides}.",
+            "First with {n} victory points: {sides}.",
+            points[0][1],
+            sides=tuple(first),
+        )
         st.caption(plain(now.say(told)))
     if points:
         with st.expander(now.say(say("The same as a table")), key="standings:table", on_change="rerun") as panel:
@@ -61,7 +76,7 @@ def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: 
         worn = colour_of(now, name) if sides else side_colour("", order)
         called = now.name(name) if sides else now.say(now.view.ruleset.table("sides").column(name).heading)
         series.append(Line(called, _through(values, days), worn.colour))
-    picture(lines(now.say(title), series, [_short(day) for day in days], translator(now.language)), key)
+    picture(lines(now.say(title), series, [_short(day) for day in days], translator(now.language)), key, width=WIDE)
     last = tuple(f"{line.name} {line.values[-1]}" for line in series if line.values[-1] is not None)
     st.caption(plain(now.say(say("Now: {numbers}.", numbers=last))))
     with st.expander(now.say(say("The same as a table")), key=f"{key}:table", on_change="rerun") as panel:

@@ -3,51 +3,73 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import streamlit as st
 
-from sheets.messages import Message, say
+from sheets.messages import Message, say, say_n
+from sheets.schema import Kind
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Outcome, Scene
+from tracker.engine.hidden import is_hidden
 from tracker.engine.journal import REVISE, UNDO, Entry
-from tracker.engine.order import LEADER
+from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.orders import title_of
 from tracker.engine.referee import Roll
 from tracker.pictures.dice import dice
 from tracker.service.languages import translator
-from tracker.service.shown import change_text
+from tracker.service.shown import change_text, moment_text, seen_by_text
 
 MOST_CHANGES = 12
 SILENT = (REVISE, UNDO)
 """Orders whose notes do not say what became of the numbers."""
 
 
-def show_outcome(now: Scene, form: str = "") -> None:
-    """What the last click came to, once: below the form that was sent, or, where that is gone, above the page."""
+def show_outcome(now: Scene, form: str = "", named: bool = False) -> bool:
+    """What the last click came to, once: below the form that was sent, or, where that is gone, above the page.
+    True where something was done. ``named``: each entry below whose it is, as above the page, where no form tells."""
     outcome = st.session_state.get("outcome")
     if not isinstance(outcome, Outcome) or form not in ("", outcome.form):
-        return
+        return False
     st.session_state.pop("outcome")
     if outcome.refused is not None:
         st.error(now.say(outcome.refused), icon="✋")
-        return
+        return False
     with st.container(border=True):
         st.success(now.say(outcome.done or say("Done.")), icon="✅")
         for warning in outcome.warnings:
             st.warning(plain(now.say(warning)))
         for entry in outcome.entries:
-            show_told(now, entry, "outcome")
+            if named or not form:
+                st.markdown(bold(headline(now, entry)))
+            show_told(now, entry, f"outcome:{entry.number}")
+    return True
 
 
-def show_entry(now: Scene, entry: Entry, gone: bool, buttons: Callable[[], None] | None = None) -> None:
-    """One entry of the chronicle."""
+def show_entry(
+    now: Scene,
+    entry: Entry,
+    gone: bool,
+    corrected: Mapping[str, Any] | None = None,
+    buttons: Callable[[], None] | None = None,
+) -> None:
+    """One entry of the chronicle; ``corrected``: the fields that hold since it was corrected."""
     name = f"~~{plain(headline(now, entry))}~~" if gone else bold(headline(now, entry))
-    mark = " · " + now.say(say("taken back")) if gone else ""
-    st.markdown(f"{name}  \n{small(f'{entry.number} · {entry.at[11:16]}{signed(now, entry)}{mark}')}")
+    marks = [now.say(say("Entry {number}", number=entry.number)), day(entry)[11:], *signed(now, entry)]
+    marks += _happened(now, entry, corrected or {})
+    marks += [now.say(say("taken back"))] if gone else [now.say(say("corrected later"))] if corrected else []
+    st.markdown(f"{name}  \n{small(' · '.join(marks))}")
     show_told(now, entry, f"entry:{entry.number}")
+    show_who_sees(now, entry.seen_by)
     if buttons is not None:
         buttons()
+
+
+def show_who_sees(now: Scene, audience: Sequence[str]) -> None:
+    """For the leader, beside whatever is a secret: who can see this?"""
+    if now.viewer == LEADER and PUBLIC not in audience:
+        st.markdown(small(f"🔒 {now.say(seen_by_text(audience, now.name))}"))
 
 
 def headline(now: Scene, entry: Entry) -> str:
@@ -58,7 +80,7 @@ def headline(now: Scene, entry: Entry) -> str:
 
 def day(entry: Entry) -> str:
     """When, to the minute."""
-    return entry.at[:16].replace("T", " ")
+    return moment_text(entry.at)
 
 
 def day_text(day: str) -> str:
@@ -66,20 +88,29 @@ def day_text(day: str) -> str:
     return ".".join(reversed(day.split("-")))
 
 
-def signed(now: Scene, entry: Entry) -> str:
+def signed(now: Scene, entry: Entry) -> list[str]:
     """Who, where somebody gave his name."""
-    if entry.by in ("", LEADER, entry.side):
-        return ""
-    return f" · {now.name(entry.by)}"
+    return [] if entry.by in ("", LEADER, entry.side) else [now.name(entry.by)]
+
+
+def _happened(now: Scene, entry: Entry, corrected: Mapping[str, Any]) -> list[str]:
+    """The day an order tells of, where it is not the day on which it was given."""
+    kind = now.view.ruleset.order(entry.order)
+    fields = {**entry.fields, **corrected}
+    days = [column for column in kind.fields if column.kind is Kind.DAY] if kind else []
+    found = [(column, fields.get(column.name) or "") for column in days]
+    told = [(now.say(column.heading), str(when)) for column, when in found if not is_hidden(when)]
+    return [f"{name}: {day_text(when)}" for name, when in told if when and when != day(entry)[:10]]
 
 
 def show_told(now: Scene, entry: Entry, key: str) -> None:
     """The notes, the dice as they fell, and what changed where no note says so."""
     show_lines([now.say(note.message) for note in entry.notes])
     for number, (title, rolls) in enumerate(pools(entry.rolls)):
-        st.caption(now.say(title))
         faces, sides = [roll.face for roll in rolls], rolls[0].die
         hits = range(_hit(now, entry.order) or sides + 1, sides + 1)
+        many = say_n("{n} hit", "{n} hits", sum(face in hits for face in faces))
+        st.caption(f"{now.say(title)}: {now.say(many)}" if hits else now.say(title))
         drawn = dice(faces, hits, translator(now.language), sides=sides)
         picture(drawn, f"{key}:dice:{number}", width=min(len(faces), 9) * 42 + 2)
     if not entry.notes or entry.order in SILENT:
@@ -96,6 +127,7 @@ POOLS = {
     "attack": say("Dice of the attackers"),
     "castle": say("Dice of the castle's knights"),
     "defence": say("Dice of the defenders"),
+    "counter": say("Dice of the defenders"),
 }
 
 

@@ -129,7 +129,8 @@ def _draw(
 
 
 def _called(now: Scene, column: Column) -> Any:
-    return lambda value: id_text(now.view, now.language, column, value)
+    """What a value is called on a button or above a field, where Markdown would be taken for what it is."""
+    return lambda value: plain(id_text(now.view, now.language, column, value))
 
 
 def _choice(now: Scene, kind: OrderType, column: Column, key: str, values: Mapping[str, Any]) -> None:
@@ -140,7 +141,8 @@ def _choice(now: Scene, kind: OrderType, column: Column, key: str, values: Mappi
         st.session_state[key] = None
     label = now.say(column.heading)
     if len(there) > MANY:
-        st.selectbox(label, there, key=key, format_func=_called(now, column), placeholder="–")
+        names = {value: id_text(now.view, now.language, column, value) for value in there}
+        st.selectbox(label, there, key=key, format_func=names.__getitem__, placeholder="–")
     else:
         st.pills(label, there, key=key, format_func=_called(now, column))
 

@@ -19,6 +19,7 @@ SOONEST = 3.0
 
 
 HALF_A_DAY = 43_200
+CLOUD = ":material/cloud_off:"
 
 
 def show_age(now: Scene) -> None:
@@ -36,7 +37,7 @@ def show_trouble(now: Scene) -> None:
     trouble = now.season.trouble
     if trouble is not None:
         told = say("Google is not answering just now; everything is shown as it was at that time.")
-        st.caption(f":material/cloud_off: {plain(now.say(told))}", help=now.say(trouble) if now.leading else None)
+        st.caption(" ".join((CLOUD, plain(now.say(told)))), help=now.say(trouble) if now.leading else None)
 
 
 def _zone() -> tzinfo | None:

@@ -24,7 +24,6 @@ BODY, UPLOAD = 16 * 1024, 20 * 1024 * 1024
 """Bytes of a request: of a form, of a table that a leader moves in with."""
 SESSIONS = 400
 """Connections at a time, of all phones together; each costs some memory."""
-FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip")
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -81,7 +80,7 @@ class Guard:
         if policy.open_here:
             peer = scope.get("client")
             near = peer is None or peer[0] in ("127.0.0.1", "::1") or peer[0].startswith("127.")
-            if not near or any(name in headers for name in FORWARDED):
+            if not near or not policy.straight(headers):
                 return 403
         return 0
 

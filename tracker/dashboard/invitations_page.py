@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import bold, plain, show_outcome, small
+from tracker.dashboard.entries import bold, day_text, plain, show_outcome, small
 from tracker.dashboard.picture import picture
 from tracker.dashboard.policy import policy
 from tracker.dashboard.session import Scene, attempt, base, link_of, served
@@ -65,7 +65,7 @@ def _side(now: Scene, inviting: Inviting, viewer: str, name: str, there: Invitat
 def _made(now: Scene, there: Invitation) -> None:
     """When, and by whom."""
     by = there.by or now.say(say("Leader"))
-    told = say("Link of {day}, made by {name}.", day=there.at[:10], name=by)
+    told = say("Link of {day}, made by {name}.", day=day_text(there.at[:10]), name=by)
     st.markdown(small(now.say(told)))
 
 

@@ -16,10 +16,11 @@ from sheets.messages import say, say_n
 from sheets.schema import Column, Kind
 from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.fields import show_meanings
-from tracker.dashboard.session import Scene, attempt, forget, kept, order_key, why
+from tracker.dashboard.session import Scene, address_of, attempt, forget, kept, order_key, why
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
 from tracker.service.acts import Act
+from tracker.service.outlook import progress
 
 FORM = "meeting"
 Orders = list[tuple[str, dict[str, str]]]
@@ -54,7 +55,9 @@ def show_meeting(now: Scene) -> None:
         on_click=_send,
         args=(now, tab, kind, order_key(FORM)),
     )
-    show_outcome(now, FORM)
+    show_outcome(now, FORM, named=True)
+    link = st.session_state["pages"]["chronicle"]
+    st.page_link(link, label=now.say(say("Correct a past meeting in the chronicle")), query_params=address_of(now))
 
 
 def _key(field: str, side: str) -> str:
@@ -110,7 +113,10 @@ def _preview(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> None:
     except (IllegalOrder, SheetError) as refused:
         st.warning(now.say(why(refused)))
         return
-    st.markdown("  \n".join(small(now.say(note.message)) for note in receipt.entry.notes))
+    lines = [now.say(note.message) for note in receipt.entry.notes]
+    if steps := tuple(now.say(step.label) for step in progress(now.view, side)):
+        lines.append(now.say(say("Before this meeting: {steps}.", steps=steps)))
+    st.markdown("  \n".join(small(line) for line in lines))
 
 
 def _send(now: Scene, tab: TypedOrders, kind: OrderType, key: str) -> None:

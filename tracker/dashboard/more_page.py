@@ -9,12 +9,27 @@ from tracker.dashboard.session import Scene, address_of
 from tracker.dashboard.sign_in import show_way_out
 from tracker.service.languages import LANGUAGES
 
+MEANINGS = {
+    "turn": say("Play a turn for a patrol: build, exchange, fight, end the turn."),
+    "season": say("Standings, stocks and wars over time, as pictures."),
+    "print": say("A4 pages for the wall and for each patrol; all tables for Excel."),
+    "sheet": say("What is wrong in the spreadsheet, what you changed by hand, backups."),
+    "orders": say("Every order there is, also the rare ones: awards, corrections, notes."),
+    "settings": say("Names, colours, crests, who plays, house rules."),
+    "new": say("Begin another season; this one stays as it is."),
+    "import": say("Take over a season that you keep in a table of your own."),
+}
+"""What each of the rarer pages is for, by its address."""
+
 
 def show_more(now: Scene) -> None:
     """Links to the pages that have no place in the bar, then the language."""
     st.title(now.say(say("More")), anchor=False)
     for page in st.session_state["rare"]:
-        st.page_link(page, width="stretch", query_params=address_of(now))
+        with st.container(gap=None):
+            st.page_link(page, width="stretch", query_params=address_of(now))
+            if page.url_path in MEANINGS:
+                st.caption(now.say(MEANINGS[page.url_path]))
     show_way_out(now)
     st.header(now.say(say("Language")), anchor=False)
     with st.container(horizontal=True):

@@ -8,7 +8,7 @@ import streamlit as st
 
 from sheets.errors import SheetError
 from sheets.messages import say, say_n
-from tracker.dashboard.entries import plain, small
+from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.place import show_place
 from tracker.dashboard.session import Scene, attempt, begin_with, google_key, kept, why
 from tracker.engine.moving_in import Understood
@@ -52,11 +52,12 @@ def show_moving_in(now: Scene) -> None:
 
 
 def _name_the_button(now: Scene) -> None:
-    """Streamlit has its button's name in English only."""
+    """Streamlit has its button's name in English only: unseen, it stays for screen readers, to whom the name in
+    the style sheet alone would be none."""
     name = json.dumps(now.say(say("Choose a file")), ensure_ascii=False)
     word = "[data-testid=stFileUploaderDropzone] button p"
-    hidden = f"{word} {{ visibility: hidden; font-size: 0; }}"
-    ours = f"{word}::after {{ content: {name}; visibility: visible; font-size: 1rem; }}"
+    hidden = f"{word} {{ font-size: 0; }}"
+    ours = f"{word}::after {{ content: {name}; font-size: 1rem; }}"
     st.html(f"<style>{hidden}{ours}</style>")
 
 
@@ -87,6 +88,7 @@ def _begin(now: Scene, ruleset: Ruleset, understood: Understood) -> None:
     st.button(
         label, key="import:send", type="primary", width="stretch", disabled=not address, on_click=_move, args=args
     )
+    show_outcome(now, FORM)
 
 
 def _move(now: Scene, ruleset: Ruleset, understood: Understood, address: str) -> None:

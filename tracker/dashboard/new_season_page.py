@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from sheets.messages import Message, say
+from tracker.dashboard.drawings import show_emblem
+from tracker.dashboard.entries import show_outcome
 from tracker.dashboard.house_rules import answers, show_house_rules
 from tracker.dashboard.place import show_place
 from tracker.dashboard.session import Scene, attempt, begin_with, forget, google_key, kept
@@ -46,6 +48,7 @@ def show_new_season(now: Scene) -> None:
         disabled=not address,
         args=(now, ruleset, language, address),
     )
+    show_outcome(now, FORM)
 
 
 def _ruleset(now: Scene) -> Ruleset:
@@ -89,6 +92,7 @@ def _emblem(now: Scene, number: int) -> None:
     called = now.say(say("Colour and crest: {colour}, {crest}", colour=worn[0], crest=worn[1]))
     with st.expander(called, key=f"new:emblem:{number}", on_change="rerun") as panel:
         if panel.open:
+            show_emblem(now, *(str(st.session_state[f"new:{name}:{number}"]) for name, _, _ in choices))
             for name, label, known in choices:
                 key = f"new:{name}:{number}"
                 st.pills(now.say(label), list(known), key=key, format_func=_called(now, known), required=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import day, headline, plain, show_outcome, small
+from tracker.dashboard.entries import day, day_text, headline, plain, show_outcome, show_who_sees, small
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.changes import Change
 from tracker.engine.explain import Step, cells_of, explain
 from tracker.engine.hidden import is_hidden
 from tracker.engine.order import LEADER
 from tracker.service.acts import Act
-from tracker.service.shown import change_text
+from tracker.service.shown import change_text, seen_by
 
 NEWEST = 8
 SIDES = "sides"
@@ -32,12 +32,19 @@ def show_numbers(now: Scene, side: str) -> None:
         chosen = st.pills(now.say(say("Which number?")), list(called), key=key, format_func=called.__getitem__)
         if chosen is None:
             return
+        cells = cells_of(now.view, SIDES, side, chosen)
+        seen = seen_by(now.view, (cell for cell in cells if _there(now, cell)))
+        show_who_sees(now, seen)
         _steps(now, explain(now.view, SIDES, side, chosen))
         if now.viewer == LEADER and chosen in names:
             show_override(now, SIDES, side, chosen, int(getattr(row, chosen)))
 
 
 SUMS = {"victory_points": say("Victory points"), "owed": say("Turns owed")}
+
+
+def _there(now: Scene, cell: tuple[str, str, str]) -> bool:
+    return now.viewer == LEADER and cell[1] in getattr(now.view.state, cell[0])
 
 
 def _known(now: Scene, side: str, name: str) -> bool:
@@ -53,10 +60,13 @@ def _steps(now: Scene, steps: list[Step]) -> None:
     if not steps:
         st.caption(now.say(say("No entry has touched it: it is what it was at the beginning.")))
     for step in reversed(steps[-NEWEST:]):
-        when = small(f"{step.entry.number} · {day(step.entry)[:10]}")
+        when = small(f"{step.entry.number} · {day_text(day(step.entry)[:10])}")
         st.markdown(f"**{plain(headline(now, step.entry))}** {when}")
         for change in step.changes:
             st.text(_told(now, change))
+        reason = step.entry.fields.get("reason", "")
+        if reason and not is_hidden(reason):
+            st.caption(plain(now.say(say("Reason: {reason}", reason=str(reason)))))
     if len(steps) > NEWEST:
         st.caption(now.say(say("Older entries are in the chronicle.")))
 
@@ -73,6 +83,8 @@ def show_override(now: Scene, table: str, row: str, column: str, value: int) -> 
     show_outcome(now, form)
     st.number_input(now.say(say("Set it to")), step=1, key=f"{form}:value")
     st.text_input(now.say(say("Reason")), key=f"{form}:reason")
+    if not str(st.session_state[f"{form}:reason"]).strip():
+        st.caption(now.say(say("Say why: the reason stands in the chronicle.")))
     st.button(
         now.say(say("Set the number")),
         key=f"{form}:send",

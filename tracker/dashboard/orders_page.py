@@ -7,8 +7,9 @@ import streamlit as st
 from sheets.messages import say
 from tracker.dashboard.entries import plain
 from tracker.dashboard.fields import missing, show_fields
+from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.session import Scene
-from tracker.dashboard.turn_page import give_button, show_dice, show_odds
+from tracker.dashboard.turn_page import give_button
 from tracker.engine.options import sendable
 
 

@@ -27,7 +27,7 @@ def show_others(now: Scene) -> None:
     others = [side for side in sides if listed or side != now.viewer]
     if not others:
         return
-    names = {side: now.name(side) for side in others}
+    names = {side: plain(now.name(side)) for side in others}
     label = now.say(ruleset.side_title if listed else say("Whose city?"))
     first = now.viewer if now.viewer in others else others[0]
     chosen = st.pills(label, others, key=f"whose:{now.viewer}", format_func=names.__getitem__, default=first)
@@ -35,7 +35,7 @@ def show_others(now: Scene) -> None:
         if not listed:
             st.caption(plain(now.say(say("Choose a city to look at it."))))
         return
-    st.header(plain(names[chosen]), anchor=False)
+    st.header(names[chosen], anchor=False)
     if listed:
         show_listings(now, chosen)
         show_numbers(now, chosen)

@@ -20,6 +20,7 @@ from tracker.dashboard.orders_page import show_orders
 from tracker.dashboard.others_page import show_others
 from tracker.dashboard.policy import policy
 from tracker.dashboard.prints_page import show_prints
+from tracker.dashboard.privacy_page import show_privacy
 from tracker.dashboard.season_page import show_season
 from tracker.dashboard.session import Scene
 from tracker.dashboard.settings_page import show_settings
@@ -58,6 +59,7 @@ ACTS = Page("turn", say("Acts"), ":material/touch_app:", show_turn)
 DESK = Page("desk", say("Desk"), ":material/inbox:", show_desk, tab=False)
 SEASON = Page("season", say("Season"), ":material/leaderboard:", show_season, tab=False)
 PRINT = Page("print", say("Print"), ":material/print:", show_prints, tab=False)
+PRIVACY = Page("privacy", say("Privacy"), ":material/shield_person:", show_privacy, tab=False)
 SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=False)
 ORDERS = Page("orders", say("All orders"), ":material/gavel:", show_orders, tab=False)
 SETTINGS = Page("settings", say("Settings"), ":material/tune:", show_settings, tab=False)
@@ -89,17 +91,18 @@ def _pages(now: Scene) -> tuple[Page, ...]:
 
 def _usual(now: Scene) -> tuple[Page, ...]:
     if now.viewer == LEADER:
-        rare = (DESK, TURNS, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW, IMPORT)
+        rare = (DESK, TURNS, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW, IMPORT, PRIVACY)
         return (START, MEETING, CITIES, CHRONICLE, MORE, *rare)
     if now.viewer == PUBLIC:
-        return (OTHERS, CHRONICLE, MORE, SEASON, PRINT)
-    return (CITY, OTHERS, CHRONICLE, TURN, MORE, DESK, SEASON, PRINT)
+        return (OTHERS, CHRONICLE, MORE, SEASON, PRINT, PRIVACY)
+    return (CITY, OTHERS, CHRONICLE, TURN, MORE, DESK, SEASON, PRINT, PRIVACY)
 
 
 def _around_a_table(viewer: str) -> tuple[Page, ...]:
     """Where all sit around one table: the table itself, and what may be done at it."""
     if viewer == LEADER:
-        return (TABLE, ACTS, CHRONICLE, START, MORE, DESK, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW)
+        rare = (DESK, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW, PRIVACY)
+        return (TABLE, ACTS, CHRONICLE, START, MORE, *rare)
     if viewer == PUBLIC:
-        return (TABLE, CHRONICLE, MORE, SEASON, PRINT)
-    return (TABLE, ACTS, CHRONICLE, MORE, DESK, SEASON, PRINT)
+        return (TABLE, CHRONICLE, MORE, SEASON, PRINT, PRIVACY)
+    return (TABLE, ACTS, CHRONICLE, MORE, DESK, SEASON, PRINT, PRIVACY)

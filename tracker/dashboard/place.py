@@ -12,7 +12,7 @@ from sheets.google_transport import KEY_FILE
 from sheets.messages import Message, say
 from tracker.dashboard.entries import plain
 from tracker.dashboard.session import Scene, begin_with, google_key, kept, why
-from tracker.service.files import address_at_home
+from tracker.service.files import address_at_home, free_name
 from tracker.service.google_setup import Found, account, looked_at
 
 FILE, GOOGLE = "file", "google"
@@ -46,7 +46,7 @@ def show_place(now: Scene, form: str) -> str:
 
 
 def _file(now: Scene, form: str) -> str:
-    kept(form, f"{form}:name", now.say(say("season")))
+    kept(form, f"{form}:name", free_name(now.say(say("season"))))
     st.text_input(now.say(say("Name of the file")), key=f"{form}:name", max_chars=60)
     path = address_at_home(str(st.session_state[f"{form}:name"]))
     st.caption(plain(now.say(say("It will be {file}.", file=str(path)))))

@@ -7,6 +7,7 @@ sign of a proxy in between, and while no leader has an account.
 from __future__ import annotations
 
 import os
+import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,6 +21,12 @@ from tracker.dashboard.hosts import is_address, is_loopback
 
 ROUTES_STAND = threading.Event()
 """Set where our own routes are served beside Streamlit's script; some hosts run the script only."""
+
+
+FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip")
+"""What a proxy adds."""
+HOST = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
+"""What browsers send as Host: a name or a number, and the port."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +44,15 @@ class Policy:
 
     def knows(self, host: str) -> bool:
         """Whether a Host header is one of ours. A plain address is harmless: only a name can be made to lead here."""
-        name = urlsplit(f"//{host}").hostname or ""
+        match = HOST.fullmatch(host.lower())
+        name = match[1] if match else ""
         if self.open_here:
-            return is_loopback(name) or name == "::1"
+            return is_loopback(name) or name == "[::1]"
         return name in self.names or is_loopback(name) or is_address(name)
+
+    def straight(self, headers: Mapping[str, str]) -> bool:
+        """Whether a request came without a proxy in between; names of headers in any case."""
+        return not any(name.lower() in FORWARDED for name in headers)
 
 
 @cache

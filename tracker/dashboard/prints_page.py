@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from html import escape
 from urllib.parse import quote, urlencode
 
 import streamlit as st
 
 from sheets.messages import Message, say
+from tracker.dashboard.entries import plain
 from tracker.dashboard.packs import stem, tables_of, zipped
 from tracker.dashboard.policy import ROUTES_STAND
 from tracker.dashboard.session import Scene, base, links_for, served
+from tracker.dashboard.sign_in import door_link
 
 KINDS: Mapping[str, Message] = {
     "public-poster": say("Poster for the wall"),
@@ -27,7 +28,7 @@ def show_prints(now: Scene) -> None:
     with st.spinner(now.say(say("The pages are being set…"))):
         files = served().packs.prints(now.season, now.viewer, now.language, links_for(now.season, now.viewer, base()))
     for name, data in files.items():
-        _file(now, _called(now, name), name, data, "🖨️")
+        _file(now, plain(_called(now, name)), name, data, "🖨️")
     if len(files) > 1:
         _file(now, now.say(say("All of them in one file")), f"{stem(now.viewer)}.zip", lambda: zipped(files), "📦")
     st.header(now.say(say("Tables to take away")), anchor=False)
@@ -59,4 +60,4 @@ def _file(now: Scene, label: str, name: str, data: bytes | Callable[[], bytes], 
         return
     eyes = {"as": now.viewer} if now.leading else {}
     where = f"/files/{quote(name)}?{urlencode({**eyes, 'lang': now.language})}"
-    st.html(f'<a class="file" href="{escape(where)}" download>{icon} {escape(label)}</a>')
+    door_link(f"{icon} {label}", where, download=True)

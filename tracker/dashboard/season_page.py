@@ -11,8 +11,9 @@ from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import markdown
 from tracker.engine.ruleset import Ruleset
-from tracker.pictures.wars import Fighter, timeline
+from tracker.pictures.colours import Fighter
 from tracker.pictures.wars import War as DrawnWar
+from tracker.pictures.wars import timeline
 from tracker.service.history import War, points_over_time, stocks_over_time, wars
 from tracker.service.languages import translator
 from tracker.service.shown import row_text

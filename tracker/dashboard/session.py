@@ -15,7 +15,7 @@ import streamlit as st
 from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard.packs import Packs
-from tracker.dashboard.policy import accounts, policy
+from tracker.dashboard.policy import ROUTES_STAND, accounts, policy
 from tracker.engine.hidden import is_hidden
 from tracker.engine.journal import Entry, seen
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
@@ -154,12 +154,31 @@ def refuse_without_leader() -> None:
 
 def sent_cookie() -> str:
     """The cookie this tab came with; where the server's own routes are not there, what signing in gave instead."""
-    return str(st.session_state.get("pass") or st.context.cookies.get(served().entrance.cookie_name) or "")
+    return str(st.session_state.get("pass") or received().get(served().entrance.cookie_name) or "")
+
+
+def received() -> Mapping[str, str]:
+    """The cookies of the connection that this tab has open."""
+    return st.context.cookies
 
 
 def seat() -> Seat | None:
     """What this tab may do; None for somebody who has yet to sign in. Decided anew at every run and every call."""
+    if policy().open_here and not ROUTES_STAND.is_set() and not _from_here():
+        return None
     return seat_for(sent_cookie())
+
+
+def _from_here() -> bool:
+    """Where no guard stands before the script: whether this computer's own browser asks, and nothing in between."""
+    sent = sent_headers()
+    host = next((value for name, value in sent.items() if name.lower() == "host"), "")
+    return not sent or (policy().knows(host) and policy().straight(sent))
+
+
+def sent_headers() -> Mapping[str, str]:
+    """The headers of the connection that this tab has open; none where a test runs the script without one."""
+    return st.context.headers.to_dict()
 
 
 def seat_for(cookie: str) -> Seat | None:

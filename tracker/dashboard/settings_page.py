@@ -71,7 +71,7 @@ def _house_rules(now: Scene) -> None:
             )
     for rule in rules:
         mark = "" if values[rule.key] == rule.default else " " + small(now.say(say("(not as usual)")))
-        st.markdown(f"{plain(now.say(rule.meaning))} **{plain(answer_text(now, rule, values[rule.key]))}**{mark}")
+        st.markdown(f"{plain(now.say(rule.meaning))}  \n**{plain(answer_text(now, rule, values[rule.key]))}**{mark}")
 
 
 def _changed(now: Scene) -> dict[str, str]:

@@ -7,22 +7,24 @@ from typing import Any
 
 import streamlit as st
 
-from sheets.messages import say, say_n
+from sheets.grid import Problem
+from sheets.messages import Message, say, say_n
 from tracker.dashboard.backups import show_backups, show_overwritten
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import bold, headline, plain, show_told
 from tracker.dashboard.google_sheet import show_google_sheet
 from tracker.dashboard.session import Scene, attempt, order_key
+from tracker.engine.changes import rows_of
 from tracker.service.acts import Act
 from tracker.service.repairs import repairs, restorations
 from tracker.service.settling import Offer
-from tracker.service.shown import change_text
+from tracker.service.shown import cell_text, change_text, row_text
 from tracker.service.tab_repairs import Repair
 
 
 def show_sheet(now: Scene) -> None:
     """Overwritten entries, problems, hand edits, typed rows, backups."""
     st.title(now.say(say("Spreadsheet")), anchor=False)
-    name = now.season.place
+    name = now.season.address
     kept = (
         say("Kept in the Google Sheet “{title}”.", title=name)
         if now.season.in_google
@@ -48,11 +50,28 @@ def _problems(now: Scene) -> None:
     for number, problem in enumerate(problems):
         with st.container(border=True):
             st.markdown(f"⚠️ {plain(now.say(problem.sentence(problem.address)))}")
+            if meant := _meant(now, problem):
+                st.caption(plain(now.say(meant)))
             if repair := offered.pop(problem.address, None):
                 _mend(now, f"mend:{number}", now.say(repair.what), [repair])
     if len(everything) > 1:
         label = say_n("Put {n} thing right", "Put {n} things right", len(everything))
         _mend(now, "mend:all", now.say(label), everything)
+
+
+def _meant(now: Scene, problem: Problem) -> Message | None:
+    """Whose number it is and what counts in its place; None where the cell belongs to nothing that counts."""
+    table = next((table for table in now.view.ruleset.tables if table.name == problem.table), None)
+    column = next((column for column in table.columns if column.name == problem.column), None) if table else None
+    row = rows_of(now.view.state, problem.table).get(problem.row) if column else None
+    if column is None or row is None:
+        return None
+    return say(
+        "{whose}: {what}. Until it is put right, {value} counts.",
+        whose=row_text(now.view, now.language, problem.table, problem.row),
+        what=column.heading,
+        value=cell_text(now.view, now.language, column, getattr(row, problem.column)) or "–",
+    )
 
 
 def _mend(now: Scene, form: str, label: str, chosen: Sequence[Repair]) -> None:
@@ -82,9 +101,21 @@ def _rows(now: Scene) -> None:
     tried = now.season.settle(Act(viewer=now.viewer, dry_run=True))
     if tried.taken:
         st.text(now.say(say_n("{n} row waits to be taken in.", "{n} rows wait to be taken in.", len(tried.taken))))
+        for entry in tried.entries:
+            with st.container(border=True):
+                st.markdown(bold(headline(now, entry)))
+                show_told(now, entry, f"typed:{entry.number}")
         act = Act(viewer=now.viewer, key=order_key("settle"))
         _button(now, "settle", now.say(say("Take in what is typed")), lambda: now.season.settle(act), "📥")
-    else:
+    wrong = sum(not row.key for rows in now.reading.typed for row in rows.rows) - len(tried.taken)
+    if wrong > 0:
+        told = say_n(
+            "{n} typed row cannot be taken in yet: what is wrong with it is told above or beside it in the sheet.",
+            "{n} typed rows cannot be taken in yet: what is wrong with them is told above or beside them in the sheet.",
+            wrong,
+        )
+        st.caption(now.say(told))
+    elif not tried.taken:
         st.caption(now.say(say("No typed row is waiting.")))
     for offer in tried.offers:
         _offer(now, offer)
@@ -107,7 +138,7 @@ def _offer(now: Scene, offer: Offer) -> None:
 
 
 def _button(now: Scene, form: str, label: str, act: Callable[[], Any], icon: str) -> None:
-    st.button(label, key=f"{form}:do", icon=icon, on_click=_do, args=(now, form, act))
+    st.button(plain(label), key=f"{form}:do", icon=icon, on_click=_do, args=(now, form, act))
 
 
 def _do(now: Scene, form: str, act: Callable[[], Any]) -> None:

@@ -59,9 +59,11 @@ def _account(language: str) -> None:
     st.button(said(say("Sign out of the account"), language), key="door:logout", on_click=st.logout)
 
 
-def door_link(label: str, where: str) -> None:
-    """A link that leaves Streamlit's script for a page of our own."""
-    st.html(f'<a class="file" href="{escape(where)}" target="_self">{escape(label)}</a>')
+def door_link(label: str, where: str, download: bool = False) -> None:
+    """A link that leaves Streamlit's script for a route of our own: a page, or a file."""
+    how = "download" if download else 'target="_self"'
+    link = f'<a class="file" href="{escape(where)}" {how}>{escape(label)}</a>'
+    st.html(link)
 
 
 def show_pin(now: Scene) -> None:

@@ -25,8 +25,8 @@ def show_start(now: Scene) -> None:
     if not tasks:
         meetings = say("Nothing is waiting. After the next meeting, type what happened under “Meeting”.")
         st.success(now.say(meetings if now.view.ruleset.typed else say("Nothing is waiting.")))
-    for icon, message, page in tasks:
-        with st.container(border=True):
+    for number, (icon, message, page) in enumerate(tasks):
+        with st.container(border=True, key=f"go-{number}"):
             link, label = st.session_state["pages"][page], plain(now.say(message))
             st.page_link(link, label=label, icon=icon, width="stretch", query_params=address_of(now))
     st.header(now.say(say("Standings")), anchor=False)

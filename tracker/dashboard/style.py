@@ -28,12 +28,15 @@ a:focus-visible, button:focus-visible, summary:focus-visible {
 
 TIGHT = """
 .stMarkdown li { margin: 0.1rem 0; padding: 0; }
-.stMarkdown ul { margin-bottom: 0.25rem; }
+.stMarkdown ul { margin-bottom: 0.25rem; padding-left: 1.2rem; }
 [data-testid=stCaptionContainer] { color: inherit; opacity: 0.78; }
 [data-testid=stCaptionContainer] * { color: inherit; opacity: 1; }
 [class*=st-key-day-] { gap: 0.6rem; }
 [class*=st-key-day-] hr { margin: 0; }
 [class*=st-key-day-] .stButton button { padding: 0 0.75rem; }
+[class*=st-key-go-] a :is(span, p) { white-space: normal; overflow: visible; text-overflow: clip; }
+[class*=st-key-go-] a { color: inherit; }
+[class*=st-key-go-] a::after { content: "›" / ""; font-size: 1.5rem; line-height: 1; margin-left: auto; }
 """
 
 BAR = """

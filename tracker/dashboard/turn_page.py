@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,18 +12,22 @@ from streamlit.delta_generator import DeltaGenerator
 
 from sheets.messages import Message, say, say_n
 from sheets.schema import Column, Kind
-from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
+from tracker.dashboard.building import BUILD
+from tracker.dashboard.city_page import show_stock
+from tracker.dashboard.entries import bold, plain, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
-from tracker.dashboard.session import Scene, address_of, attempt, forget, kept, order_key
+from tracker.dashboard.odds import show_dice, show_odds
+from tracker.dashboard.session import Scene, address_of, attempt, draft, forget, order_key
+from tracker.dashboard.taking_back import show_answer
 from tracker.engine.desk import rule_of
 from tracker.engine.hidden import HiddenValue
 from tracker.engine.options import Choice, candidates, options, sendable
-from tracker.engine.order import LEADER, IllegalOrder, OrderType
+from tracker.engine.order import LEADER, OrderType
 from tracker.engine.view import refusal
 from tracker.service.acts import Act, Receipt
-from tracker.service.chances import Chances, World
 from tracker.service.desk import planned
 from tracker.service.faces import typed_faces
+from tracker.service.outlook import affordable
 from tracker.service.shown import id_text
 
 LOOKED_AT = "looked at"
@@ -42,6 +46,7 @@ def show_turn(now: Scene) -> None:
     said_once = _common(refused.values())
     if said_once is not None:
         st.info(plain(now.say(said_once)), icon="⏳")
+    _means(now, side)
     phases = {name: phase.heading for phase in now.view.ruleset.phases for name in phase.orders}
     headings = [phase.heading for phase in now.view.ruleset.phases]
     for heading in headings:
@@ -70,15 +75,34 @@ def _title(now: Scene) -> Message:
     return say("My turn") if now.viewer != LEADER else say("Turns")
 
 
+def _means(now: Scene, side: str) -> None:
+    """What there is to act with: the turn, what is in store, where the knights are."""
+    record = now.view.ruleset.status(now.view.state, side, now.viewer)
+    turn = record.get("turn", {})
+    if turn.get("open") and "owed" in turn:
+        told = [now.say(say("Turn {number}.", number=turn["meetings"] - turn["owed"]))]
+        told += [now.say(say_n("{n} more turn waits.", "{n} more turns wait.", turn["owed"]))] if turn["owed"] else []
+        st.caption(" ".join(told))
+    show_stock(now, side)
+    buildings, called = (
+        record.get("buildings", {}),
+        {offer.id: now.say(offer.called) for offer in affordable(now.view, side)},
+    )
+    posted = [f"{called[name]} {there['knights']}" for name, there in buildings.items()
+              if name in called and there.get("knights")]  # fmt: skip
+    if posted:
+        st.caption(plain(now.say(say("Knights in buildings: {where}.", where=tuple(posted)))))
+
+
 def _given(kind: OrderType, side: str) -> dict[str, Any]:
     """What is filled in already: whose order it is, where it is anybody's."""
     return {"side": side} if kind.field("side") else {}
 
 
-def _common(refusals: Iterable[Message | None]) -> Message | None:
+def _common(refusals: Collection[Message | None]) -> Message | None:
     """The reason that stands in the way of most orders, told once above them all."""
     counted = Counter(refused for refused in refusals if refused is not None)
-    return next((refused for refused, many in counted.most_common(1) if many > 2), None)
+    return next((refused for refused, many in counted.most_common(1) if many * 2 > len(refusals)), None)
 
 
 def hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message | None:
@@ -120,7 +144,7 @@ def _side(now: Scene) -> str | None:
     label = now.say(now.view.ruleset.side_title)
     looked_at = st.session_state.get(LOOKED_AT)
     first = looked_at if looked_at in sides else next(iter(sides), None)
-    return st.pills(label, sides, key="turn:side", default=first, format_func=now.name)
+    return st.pills(label, sides, key="turn:side", default=first, format_func=lambda side: plain(now.name(side)))
 
 
 def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told: Message | None) -> None:
@@ -138,16 +162,16 @@ def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told:
             told_price = now.say(say("Price: {price}", price=price)) if price else ""
             with _beside(_named(now, kind, why, told_price)):
                 _give(now, kind, given, form, refused is not None, now.say(kind.title))
-            show_outcome(now, form)
-        elif st.session_state.get("turn:open") == form:
+            show_answer(now, form)
+        elif _opened(now) == form:
             st.markdown(_named(now, kind, None))
-            show_outcome(now, form)
+            show_answer(now, form)
             _form(now, kind, given, form)
         else:
             with _beside(_named(now, kind, why)):
                 label, shut = now.say(say("Choose…")), refused is not None
-                st.button(label, key=f"{form}:open", disabled=shut, on_click=_open, args=(form,))
-            show_outcome(now, form)
+                st.button(label, key=f"{form}:open", disabled=shut, on_click=_open, args=(now, form))
+            show_answer(now, form)
 
 
 def _named(now: Scene, kind: OrderType, why: Message | None, *more: str) -> str:
@@ -175,18 +199,25 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str, 
     if len(reasons) == 1 and "" not in reasons:  # the same for all: said once
         st.warning(plain(reasons.pop()))
         return
+    offers = {offer.id: offer for offer in affordable(now.view, given["side"])} if kind.name == BUILD else {}
     for choice in found:  # never sorted: a row that moved under the thumb would be tapped by mistake
-        name = id_text(now.view, now.language, column, choice.value)
-        _row(now, kind, {**given, field: choice.value}, name, choice, f"{form}:{choice.value}")
+        offer, name = offers.get(choice.value), id_text(now.view, now.language, column, choice.value)
+        if offer is not None:
+            next_level = offer.level + (not offer.complete)
+            name = now.say(say("{building}, level {level}", building=name, level=next_level))
+        values = {**given, field: choice.value}
+        price = "" if offer is not None and offer.complete else _price(now, kind, values)
+        _row(now, kind, values, name, price, choice, f"{form}:{choice.value}")
 
 
-def _row(now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, choice: Choice, form: str) -> None:
+def _row(
+    now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, price: str, choice: Choice, form: str
+) -> None:
     refused = f"  \n:small[⛔ {plain(now.say(choice.refusal))}]" if choice.refusal is not None else ""
-    price = _price(now, kind, values)
     warned = "".join(f"  \n:small[⚠️ {plain(text)}]" for text in _warnings(now, kind, values))
     with _beside(f"{plain(name)}{'  ' + chr(10) + small(price) if price else ''}{refused}{warned}"):
         _give(now, kind, values, form, choice.refusal is not None, now.say(kind.title), key=form)
-    show_outcome(now, form)
+    show_answer(now, form)
 
 
 def _give(
@@ -205,7 +236,7 @@ def _form(now: Scene, kind: OrderType, given: Mapping[str, Any], form: str) -> N
         if not missing(kind, values):
             show_odds(now, kind, values)
     give_button(now, kind, given, now.say(say("Give the order")), form, values)
-    st.button(now.say(say("Leave it")), key=f"{form}:leave", on_click=_open, args=("",))
+    st.button(now.say(say("Leave it")), key=f"{form}:leave", on_click=_open, args=(now, ""))
 
 
 def give_button(
@@ -247,51 +278,13 @@ def _price(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> str:
     return ", ".join(f"{now.say(table.column(what).heading)} {many}" for what, many in price.items() if many)
 
 
-def show_dice(now: Scene, form: str) -> None:
-    """The app rolls, or real dice are typed: never both by accident."""
-    key = f"{form}:dice"
-    kept(form, key, "")
-    st.text_input(
-        now.say(say("Real dice (leave blank to let the app roll)")), key=key, placeholder="6 2 5", autocomplete="off"
-    )
+def _opened(now: Scene) -> str:
+    """The order that is being filled in; it stays open through a reload, as what stands in its fields does."""
+    return str(st.session_state.get("turn:open", draft(f"turn:{now.viewer}").get("open", "")))
 
 
-def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
-    if not kind.chances:
-        return
-    try:
-        found = now.season.chances(now.viewer, kind.name, kind.shape(**values))
-    except IllegalOrder:
-        return
-    if isinstance(found, Chances):
-        st.info(now.say(say("Chances: {chances}", chances=named(now, found))), icon="🎲")
-        return
-    show_lines([now.say(told) for told in _worlds(now, found)])
-
-
-def _worlds(now: Scene, found: Iterable[World]) -> Iterator[Message]:
-    """The chances for all that may stand there, until there are none."""
-    for world in found:
-        case = ", ".join(f"{_odds_name(now, name)} {value}" for name, value in world.case.items())
-        yield say("{case}: {chances}", case=case, chances=named(now, world.chances))
-        if not any(world.chances.named.values()):
-            return
-
-
-def named(now: Scene, found: Chances) -> str:
-    """Every chance of an order by its name, in per cent and as a fraction."""
-    return ", ".join(
-        f"{_odds_name(now, name)} {round(chance * 100)} % ({chance})" for name, chance in found.named.items()
-    )
-
-
-def _odds_name(now: Scene, name: str) -> str:
-    known = now.view.ruleset.labels.get("odds", {})
-    return now.say(known[name]) if name in known else name
-
-
-def _open(form: str) -> None:
-    st.session_state["turn:open"] = form
+def _open(now: Scene, form: str) -> None:
+    st.session_state["turn:open"] = draft(f"turn:{now.viewer}")["open"] = form
 
 
 def _send(now: Scene, kind: OrderType, given: Mapping[str, Any], form: str, key: str) -> None:
@@ -305,4 +298,4 @@ def _send(now: Scene, kind: OrderType, given: Mapping[str, Any], form: str, key:
 
     if attempt(now, form, give):
         forget(form)
-        _open("")
+        _open(now, "")

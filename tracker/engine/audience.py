@@ -7,6 +7,7 @@ Deny by default: a cell without an audience is the leader's. Cells the viewer ma
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -32,18 +33,37 @@ def shows(ruleset: Ruleset, state: Any, viewer: str, table: Table, column: Colum
     return audience is not None and audience(state, viewer, row)
 
 
+def _natural(id: str) -> list[tuple[int, str]]:
+    """The order of ids as people count: ``s2`` before ``s10``."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"([0-9]+)", id)]
+
+
 def redacted(ruleset: Ruleset, state: Any, viewer: str) -> Any:
-    """The state with everything the viewer may not see taken out."""
+    """The state with everything the viewer may not see taken out.
+
+    Of a table that hides something the rows come in the order of their ids: the leader may have sorted his tab by
+    what is hidden, and rows take the places of others that are gone.
+    """
     tables = {}
     for table in ruleset.tables:
-        rows = {}
-        for row_id, row in rows_of(state, table.name).items():
+        rows, whole = {}, rows_of(state, table.name)
+        for row_id, row in whole.items():
             hidden = [c.name for c in table.columns if not shows(ruleset, state, viewer, table, c, row)]
             if len(hidden) == len(table.columns):
                 continue
             rows[row_id] = dataclasses.replace(row, **dict.fromkeys(hidden, HIDDEN)) if hidden else row
-        tables[table.name] = rows
+        partly = len(rows) < len(whole) or any(row is not whole[id] for id, row in rows.items())
+        tables[table.name] = {id: rows[id] for id in sorted(rows, key=_natural)} if partly else rows
     return dataclasses.replace(state, **tables)
+
+
+def who_sees(ruleset: Ruleset, state: Any, table: str, row: str, column: str) -> tuple[str, ...]:
+    """Who may see a cell besides the leader: ``(public,)`` for everybody, else the ids of the sides."""
+    declared = ruleset.table(table)
+    there = rows_of(state, table)[row]
+    viewers = (PUBLIC, *rows_of(state, "sides"))
+    who = [viewer for viewer in viewers if shows(ruleset, state, viewer, declared, declared.column(column), there)]
+    return (PUBLIC,) if PUBLIC in who else tuple(who)
 
 
 def stamped(ruleset: Ruleset, before: Any, after: Any, changes: Iterable[Change]) -> tuple[Change, ...]:

@@ -15,7 +15,7 @@ from tracker.engine.audience import stamped
 from tracker.engine.campaign import Campaign, Signature, after, empty_state, joined
 from tracker.engine.changes import Change, Clash, differences, folded, taken_back
 from tracker.engine.checks import new_violations, violations
-from tracker.engine.journal import REVISE, UNDO, Entry, standing, undone
+from tracker.engine.journal import REVISE, UNDO, Entry, may_see, standing, undone
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import title_of
 from tracker.engine.referee import Note
@@ -29,6 +29,15 @@ def last_to_undo(campaign: Campaign, viewer: str = LEADER) -> int:
         if entry.number and own and entry.order != UNDO and entry.number not in gone:
             return entry.number
     raise IllegalOrder(say("There is nothing to take back."))
+
+
+def true_number(campaign: Campaign, number: int | None, viewer: str) -> int | None:
+    """The number that an entry has in the journal which a viewer knows by his own count: whoever could try out
+    the leader's numbers would learn how many entries are hidden from him."""
+    if number is None or viewer == LEADER:
+        return number
+    visible = [entry.number for entry in campaign.entries if entry.number and may_see(entry.seen_by, viewer)]
+    return visible[number - 1] if 0 < number <= len(visible) else 0
 
 
 def undo(campaign: Campaign, number: int, signed: Signature) -> tuple[Campaign, Entry]:

@@ -9,8 +9,8 @@ from typing import Any
 from sheets.messages import Message, Translate
 from tracker.engine.hidden import is_hidden
 from tracker.engine.view import View
-from tracker.pictures.board import Army, Board, Token, board
-from tracker.pictures.colours import side_colour
+from tracker.pictures.board import Board, Token, board
+from tracker.pictures.colours import Fighter, side_colour
 from tracker.rulesets.legenda.board import depth
 from tracker.rulesets.legenda.state import WIDTH, Card, living
 from tracker.rulesets.legenda.units import called, ruled
@@ -26,10 +26,10 @@ def _legenda(state: Any, row: str, viewer: str, translate: Translate) -> Board:
     return Board(WIDTH, depth(state), (one, two), tokens, to_move, flipped=viewer == match.defender)
 
 
-def _army(state: Any, side: str) -> Army:
+def _army(state: Any, side: str) -> Fighter:
     row = state.sides[side]
     worn = side_colour(row.colour, list(state.sides).index(side))
-    return Army(row.name, worn.colour, worn.pattern)
+    return Fighter(row.name, worn.colour, worn.pattern)
 
 
 def _token(state: Any, card: Card, army: int, translate: Translate) -> Token:

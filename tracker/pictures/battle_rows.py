@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sheets.messages import Message, Translate, english, say
-from tracker.pictures.board import LIT, STRIKE, Army, lit_sign, ring_style
+from tracker.pictures.board import LIT, STRIKE, lit_sign, ring_style
+from tracker.pictures.colours import Fighter as Army
 from tracker.pictures.colours import filled, tile
 from tracker.pictures.figures import figure
 from tracker.pictures.frame import prefix_for, shortened

@@ -9,28 +9,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sheets.messages import Message, Translate, english, say
-from tracker.pictures.colours import filled, tile
+from tracker.pictures.colours import Fighter, filled, tile
 from tracker.pictures.figures import figure
 from tracker.pictures.frame import prefix_for, shortened
 from tracker.pictures.kit import text_of
-from tracker.pictures.shades import hexed, ink_on
+from tracker.pictures.shades import ink_on
 
 WIDTH, EDGE, BAND = 420.0, 20.0, 30.0
 """The width of the picture, of the margin with the names of rows, and the height of an army's name."""
 CARD_WIDE, CARD_HIGH = 52.0, 66.0
 GO, STRIKE, HEAL = "go", "strike", "heal"
-
-
-@dataclass(frozen=True)
-class Army:
-    """One side of the board: its name, its colour as #rrggbb and its pattern."""
-
-    name: str
-    colour: str
-    pattern: str = "plain"
-
-    def __post_init__(self) -> None:
-        hexed(self.colour)
 
 
 @dataclass(frozen=True)
@@ -56,7 +44,7 @@ class Board:
 
     columns: int
     rows: int
-    armies: tuple[Army, Army]
+    armies: tuple[Fighter, Fighter]
     tokens: Sequence[Token]
     to_move: int | None = None
     """Whose turn it is; None where nobody's."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tracker.pictures.shades import HEX, ink_on
+from tracker.pictures.shades import HEX, hexed, ink_on
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,18 @@ class SideColour:
     def ink(self) -> str:
         """Black or white: its contrast with the colour is 4.5 at least."""
         return ink_on(self.colour)
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """One side of a war or of a board: its name, its colour as ``#rrggbb``, its pattern."""
+
+    name: str
+    colour: str
+    pattern: str = "plain"
+
+    def __post_init__(self) -> None:
+        hexed(self.colour)
 
 
 PALETTE: Mapping[str, SideColour] = {

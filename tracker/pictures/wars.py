@@ -6,25 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sheets.messages import Translate, english, say
-from tracker.pictures.colours import filled, tile
+from tracker.pictures.colours import Fighter, filled, tile
 from tracker.pictures.frame import WIDTH, framed, nothing, prefix_for, shortened, written
-from tracker.pictures.shades import hexed
 
 HIGH = 58.0
 LINE = 84.0
 """Where the line of time runs."""
-
-
-@dataclass(frozen=True)
-class Fighter:
-    """A patrol in a war."""
-
-    name: str
-    colour: str
-    pattern: str = "plain"
-
-    def __post_init__(self) -> None:
-        hexed(self.colour)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sheets.messages import say
 from sheets.schema import YES_NO
+from tracker.engine.desk import DESK_RULES
 from tracker.engine.house_rules import in_force, moment_text
 from tracker.engine.ruleset import HouseRule
 from tracker.prints.reader import Edition, Reader, page
@@ -22,9 +23,16 @@ def house_rules(reader: Reader, edition: Edition) -> bytes:
         **page(reader, edition, f"{edition.season}: {title}"),
         "heading": title,
         "lead": reader.say(say("How our troop plays. A filled mark: different from the usual rules.")),
-        "rules": [_rule(reader, rule, values[rule.key]) for rule in ruleset.house_rules],
+        "rules": [
+            _rule(reader, rule, values[rule.key]) for rule in ruleset.house_rules if _told(rule, values[rule.key])
+        ],
     }
     return typeset("house_rules", data, edition.day)
+
+
+def _told(rule: HouseRule, value: Any) -> bool:
+    """Who gives the orders is told where it differs from what is usual; a deadline is over before the paper is."""
+    return rule not in DESK_RULES or (value != rule.default and rule.kind != "moment")
 
 
 def _rule(reader: Reader, rule: HouseRule, value: Any) -> dict[str, Any]:

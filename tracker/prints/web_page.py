@@ -182,7 +182,8 @@ def _chronicle(reader: Reader) -> str:
     """The newest to be read at once, the others behind a tap."""
     lines = [f"<li><time>{escape(line['day'])}</time>{escape(line['text'])}</li>" for line in told_so_far(reader)]
     newest, earlier = "".join(lines[:NEWEST]), "".join(lines[NEWEST:])
-    more = f"<details><summary>{escape(reader.say(say('Earlier')))}</summary>{_told(earlier)}</details>"
+    before = reader.say(say("Earlier"))
+    more = f"<details><summary>{escape(before)}</summary>{_told(earlier)}</details>"
     title = reader.say(say("The season so far"))
     return _section(title, _told(newest) + (more if earlier else "") if newest else "")
 

@@ -41,6 +41,10 @@ class Act:
         if self.caller is not None:
             self.caller.must_stand(access)
 
+    def told(self, warnings: tuple[Message, ...]) -> tuple[Message, ...]:
+        """What a commit could not keep is told to the leader alone: it names cells, values and files of his."""
+        return warnings if self.viewer == LEADER else ()
+
     def signature(self, at: str) -> Signature:
         """The act as the engine signs it."""
         return Signature(self.viewer, at, self.by or self.viewer, self.key or secrets.token_hex(8))

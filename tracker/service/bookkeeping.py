@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from sheets.cells import Raw
@@ -40,7 +41,14 @@ HEADINGS: tuple[tuple[Message, int], ...] = (
     (say("Id of the order"), 12),
     (say("Record for the app (please leave it)"), 20),
 )
-JOURNAL_CHANGED = say("The journal was changed by hand; restore the workbook from a backup.")
+JOURNAL_CHANGED = say(
+    "The journal was changed by hand; “tracker repair” puts it right where it can, else restore the workbook from a "
+    "backup."
+)
+JOURNAL_MISSING = say(
+    "The tab of the journal is missing; “tracker repair” makes it anew where it can, else bring it back or restore a "
+    "backup."
+)
 META_CHANGED, BASE_CHANGED = (
     say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=tab) for tab in (META, BASE)
 )
@@ -194,7 +202,7 @@ def replayed_base(ruleset: Ruleset, meta: Meta, entries: Journal) -> Any:
     return state
 
 
-def base_writes(rows: Iterable[tuple[str, str, str]], sheet: Sheet) -> Iterator[CellWrite]:
+def base_writes(ruleset: Ruleset, rows: Iterable[tuple[str, str, str]], sheet: Sheet) -> Iterator[CellWrite]:
     """The cells of the hidden tab that change when these rows become the last good ones."""
     wanted = {(table, row): values for table, row, values in rows}
     used = 1
@@ -209,11 +217,18 @@ def base_writes(rows: Iterable[tuple[str, str, str]], sheet: Sheet) -> Iterator[
             yield from (CellWrite(BASE, number, column, None) for column in (1, 2, 3))
         elif values != row[2]:
             yield CellWrite(BASE, number, 3, values)
-    places = iter([*(n for n in free if n < used), *range(used + 1, used + 1 + len(wanted))])
+    # A row of an open table never takes the place of a secret one: the order of its rows would tell of that.
+    below, again = count(used + 1), iter(number for number in free if number < used)
     for (table, row_id), values in wanted.items():
-        number = next(places)
+        number = next(below) if _open(ruleset, table) else next(again, 0) or next(below)
         for column, value in enumerate((table, row_id, values), start=1):
             yield CellWrite(BASE, number, column, value)
+
+
+def _open(ruleset: Ruleset, name: str) -> bool:
+    """Whether everybody may see all of a table."""
+    table = ruleset.table(name)
+    return all((column.audience or table.audience) == "everyone" for column in table.columns)
 
 
 def journal_tab(title: str, translate: Translate) -> Tab:
@@ -263,7 +278,7 @@ class Journal(Sequence[Entry]):
 
     def _rows(self) -> Sequence[Sequence[Raw]]:
         if self._sheet is None:
-            raise Damaged(say("The tab of the journal is missing; bring it back or restore a backup."))
+            raise Damaged(JOURNAL_MISSING)
         return self._sheet.rows
 
     def _entries(self) -> list[Entry]:

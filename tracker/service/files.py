@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,12 @@ def address_at_home(name: str) -> Path:
     """Where a new season of that name is kept: in the app's own folder, with a name that every system allows."""
     plain = "".join(letter for letter in name.strip().removesuffix(".xlsx") if letter.isalnum() or letter in " -_")
     return home() / f"{plain.strip() or 'season'}.xlsx"
+
+
+def free_name(name: str) -> str:
+    """A name for a new season under which none is kept yet: this one, or with the first number that is free."""
+    names = chain((name,), (f"{name} {n}" for n in count(2)))
+    return next(free for free in names if not address_at_home(free).exists())
 
 
 def home() -> Path:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sheets.messages import Message, say
-from tracker.engine.campaign import Campaign, give
+from tracker.engine.campaign import Campaign, give, same_faces
 from tracker.engine.journal import Entry
 from tracker.engine.order import LEADER, IllegalOrder, OrderType, sender
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
-from tracker.service.acts import Act, ProblemInTheWay, Receipt
+from tracker.service.acts import Act, ProblemInTheWay, Receipt, fresh_enough, hidden_check
 from tracker.service.chances import chances
 from tracker.service.reading import Reading
 from tracker.service.vocabulary import words_for
@@ -80,3 +81,41 @@ def forecast(reading: Reading, campaign: Campaign, name: str, order: Any, act: A
     fields = order_type(campaign.ruleset, name).filled(order)
     entry = Entry(0, signed.at, signed.by, "", name, sender(order), fields, changes=found.certain)
     return Receipt(campaign, reading.meta.language, entry, odds=found)
+
+
+@dataclass(frozen=True)
+class Sending:
+    """How one order is sent: the act, the time, real dice or what rolls them; the row of the desk that it was."""
+
+    act: Act
+    at: str
+    faces: Sequence[int] | None
+    choose: Callable[[int], int]
+    reroll: bool = False
+    """The leader has dice rolled anew that fell before an undo."""
+    waited: str = ""
+    changed: bool = False
+    """The leader accepted it with other fields than were sent."""
+
+    @property
+    def remark(self) -> Message | None:
+        """What the side is told of it besides."""
+        return say("The leader accepted it with changes.") if self.changed else None
+
+
+def carried_out(reading: Reading, campaign: Campaign, order: tuple[str, Mapping[str, str]], how: Sending) -> Receipt:
+    """The campaign after one order: read, looked at with its sender's eyes, run, and refused where it is stale."""
+    name, values = order
+    kind, act = order_type(reading.ruleset, name), how.act
+    wanted = typed_for(reading, campaign, kind, dated(kind, values, how.at), act.viewer)
+    hidden_check(campaign, name, wanted, act.viewer)
+    unblocked(reading, kind, wanted, act.viewer)
+    if act.dry_run and how.faces is None and kind.chances:
+        return forecast(reading, campaign, name, wanted, act, how.at)
+    earlier = same_faces(campaign, name, wanted) if kind.chances and how.faces is None else None
+    anew = earlier is not None and how.reroll and act.viewer == LEADER
+    dice = earlier if earlier is not None and not anew else dice_of(act, how.faces, how.choose)
+    remark = say("The dice were rolled anew.") if anew else how.remark
+    after, entry = given(campaign, name, wanted, act, how.at, dice, remark, how.waited)
+    fresh_enough(campaign, wanted, entry, act)
+    return Receipt(after, reading.meta.language, entry)

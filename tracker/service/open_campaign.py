@@ -9,35 +9,25 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Any
+from datetime import UTC, datetime
 
 from sheets.errors import Damaged, SheetError
-from sheets.messages import Message, say
+from sheets.messages import say
 from sheets.shared import SharedBook
 from sheets.xlsx import XlsxStore
-from tracker.engine.campaign import Campaign, Signature, after, correction, give, same_faces
+from tracker.engine.campaign import Campaign, Signature, after, correction, give
 from tracker.engine.journal import Entry, standing
-from tracker.engine.order import LEADER, IllegalOrder, OrderType
+from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.revise import revisable, revise
-from tracker.engine.undo import last_to_undo, undo, undo_to
+from tracker.engine.undo import last_to_undo, true_number, undo, undo_to
 from tracker.engine.view import View, look
-from tracker.service.acts import (
-    Act,
-    Blocking,
-    Receipt,
-    fresh_enough,
-    hidden_check,
-    no_dice,
-    not_moved_on,
-    numbered,
-)
+from tracker.service.acts import Act, Blocking, Receipt, hidden_check, no_dice, not_moved_on, numbered
 from tracker.service.backups import VERSIONS, Kept, Restored, listed, present_meta, restored
 from tracker.service.bookkeeping import Meta
 from tracker.service.desk import accepted, as_accepted, as_sent, is_same, overdue
-from tracker.service.giving import dated, dice_of, forecast, given, typed_for, unblocked
+from tracker.service.giving import Sending, carried_out, dated, given, typed_for, unblocked
 from tracker.service.languages import said
 from tracker.service.overwritten import Lost, Overwritten
 from tracker.service.reading import Reading
@@ -74,31 +64,6 @@ class OpenCampaign:
         self.clock = clock
         self.dice = dice
 
-    @property
-    def in_google(self) -> bool:
-        """Whether it is kept in a Google Sheet."""
-        return isinstance(self.store, SharedBook)
-
-    @property
-    def age(self) -> float:
-        """Seconds since what ``read`` gives was true: always 0 for a file."""
-        return self.store.age if isinstance(self.store, SharedBook) else 0.0
-
-    @property
-    def as_of(self) -> datetime:
-        """When what ``read`` gives was true, in UTC."""
-        return datetime.now(UTC) - timedelta(seconds=self.age)
-
-    def look_again(self, soonest: float) -> None:
-        """From now on ``read`` gives what is true at this moment, or ``soonest`` seconds before it."""
-        if isinstance(self.store, SharedBook) and self.age >= soonest:
-            self.store.renew()
-
-    @property
-    def trouble(self) -> Message | None:
-        """Why nothing newer can be read at present, where that is so."""
-        return self.store.trouble if isinstance(self.store, SharedBook) else None
-
     def meta(self) -> Meta:
         """What campaign it is and who is invited; of one that cannot be read, what its hidden tab still says."""
         try:
@@ -132,9 +97,8 @@ class OpenCampaign:
         """
 
         def work(reading: Reading, campaign: Campaign) -> Receipt:
-            return self._given(
-                reading, campaign, as_sent(reading, campaign, (name, values), act, self.clock()), act, faces, reroll
-            )
+            order = as_sent(reading, campaign, (name, values), act, self.clock())
+            return carried_out(reading, campaign, order, Sending(act, self.clock(), faces, self.dice, reroll))
 
         return self._commit(act, work, lambda reading: is_same(reading, name, values), timely=True)
 
@@ -147,37 +111,10 @@ class OpenCampaign:
             if act.viewer != LEADER:
                 raise IllegalOrder(say("Only the leader can do this."))
             order = accepted(reading, campaign, row, changes or {})
-            return self._given(reading, campaign, order, act, faces, waited=row, changed=bool(changes))
+            sending = Sending(act, self.clock(), faces, self.dice, waited=row, changed=bool(changes))
+            return carried_out(reading, campaign, order, sending)
 
         return self._commit(act, work, lambda reading: as_accepted(row), timely=True)
-
-    def _given(
-        self,
-        reading: Reading,
-        campaign: Campaign,
-        order: tuple[str, Mapping[str, str]],
-        act: Act,
-        faces: Sequence[int] | None,
-        reroll: bool = False,
-        waited: str = "",
-        changed: bool = False,
-    ) -> Receipt:
-        name, values = order
-        kind = order_type(reading.ruleset, name)
-        given_order = self._typed(reading, campaign, kind, values, act)
-        unblocked(reading, kind, given_order, act.viewer)
-        hidden_check(campaign, name, given_order, act.viewer)
-        if act.dry_run and faces is None and kind.chances:
-            return forecast(reading, campaign, name, given_order, act, self.clock())
-        earlier = same_faces(campaign, name, given_order) if kind.chances and faces is None else None
-        anew = earlier is not None and reroll and act.viewer == LEADER
-        dice = earlier if earlier is not None and not anew else dice_of(act, faces, self.dice)
-        remark = say("The dice were rolled anew.") if anew else None
-        if changed:
-            remark = say("The leader accepted it with changes.")
-        after_it, entry = given(campaign, name, given_order, act, self.clock(), dice, remark, waited)
-        fresh_enough(campaign, given_order, entry, act)
-        return Receipt(after_it, reading.meta.language, entry)
 
     def submit_all(self, orders: Sequence[tuple[str, Mapping[str, str]]], act: Act) -> list[Receipt]:
         """Several orders without dice in one commit: all of them, or (``IllegalOrder``) none.
@@ -206,7 +143,7 @@ class OpenCampaign:
             if receipts:
                 entries = (*corrections, *(receipt.entry for receipt in receipts))
                 warnings = self.workbook.save(reading, receipts[-1].campaign, entries)
-                receipts[-1] = dataclasses.replace(receipts[-1], warnings=_told(act, warnings))
+                receipts[-1] = dataclasses.replace(receipts[-1], warnings=act.told(warnings))
             return receipts
 
         return self._now(act, once)
@@ -218,9 +155,9 @@ class OpenCampaign:
         for number, given_order in enumerate(orders):
             name, values = as_sent(reading, campaign, given_order, act, self.clock())
             kind = order_type(reading.ruleset, name)
-            order = self._typed(reading, campaign, kind, values, act)
-            unblocked(reading, kind, order, act.viewer)
+            order = typed_for(reading, campaign, kind, dated(kind, values, self.clock()), act.viewer)
             hidden_check(campaign, name, order, act.viewer)
+            unblocked(reading, kind, order, act.viewer)
             campaign, entry = given(campaign, name, order, numbered(act, number), self.clock(), AppDice(no_dice))
             receipts.append(Receipt(campaign, reading.meta.language, entry, dry_run=act.dry_run))
         return receipts
@@ -233,7 +170,8 @@ class OpenCampaign:
             if to is not None:
                 changed, new = undo_to(campaign, to, signed)
             else:
-                number = entry if entry is not None else last_to_undo(campaign, act.viewer)
+                number = true_number(campaign, entry, act.viewer)
+                number = last_to_undo(campaign, act.viewer) if number is None else number
                 changed, new = undo(campaign, number, signed)
             return Receipt(changed, reading.meta.language, new)
 
@@ -354,9 +292,6 @@ class OpenCampaign:
 
         return self._now(act, once)
 
-    def _typed(self, reading: Reading, campaign: Campaign, kind: OrderType, values: Mapping[str, str], act: Act) -> Any:
-        return typed_for(reading, campaign, kind, dated(kind, values, self.clock()), act.viewer)
-
     def _commit(
         self,
         act: Act,
@@ -380,7 +315,7 @@ class OpenCampaign:
                 return dataclasses.replace(receipt, dry_run=True)
             entries = (*corrections, receipt.entry)
             warnings = self.workbook.save(reading, receipt.campaign, entries)
-            return dataclasses.replace(receipt, corrections=corrections, warnings=_told(act, warnings))
+            return dataclasses.replace(receipt, corrections=corrections, warnings=act.told(warnings))
 
         return self._now(act, once)
 
@@ -410,8 +345,3 @@ class OpenCampaign:
         signed = Signature(LEADER, self.clock(), LEADER, key or secrets.token_hex(8))
         entry = correction(campaign, reading.state, signed)
         return after(campaign, reading.state, entry), (entry,)
-
-
-def _told(act: Act, warnings: tuple[Message, ...]) -> tuple[Message, ...]:
-    """What a commit could not keep is told to the leader alone: it names cells, values and files of his."""
-    return warnings if act.viewer == LEADER else ()

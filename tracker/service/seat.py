@@ -107,33 +107,39 @@ class Seat:
         """What the workbook is called."""
         return self._season.store.name
 
+    @property
+    def address(self) -> str:
+        """Where the workbook is: in full where it is a file, so that the leader finds it."""
+        self._sure().must_lead()
+        return str(getattr(self._season.store, "path", self._season.store.name))
+
     # The Google Sheet it is kept in, if it is
 
     @property
     def in_google(self) -> bool:
         """Whether it is kept in a Google Sheet."""
-        return self._season.in_google
+        return self._season.workbook.in_google
 
     @property
     def age(self) -> float:
         """Seconds since what is shown was true."""
-        return self._season.age
+        return self._season.workbook.age
 
     @property
     def as_of(self) -> datetime:
         """When what is shown was true, in UTC."""
-        return self._season.as_of
+        return self._season.workbook.as_of
 
     @property
     def trouble(self) -> Message | None:
         """Why nothing newer can be read at present; the reason itself is the leader's business."""
-        reason = self._season.trouble
+        reason = self._season.workbook.trouble
         return reason if reason is None or self.caller.leads else say("Google is not answering just now.")
 
     def look_again(self, soonest: float) -> None:
         """What is shown is renewed, unless it is newer than that."""
         self._sure()
-        self._season.look_again(soonest)
+        self._season.workbook.look_again(soonest)
 
     def sheet_link(self) -> str:
         """The link to the sheet itself: whoever may open it sees everything."""

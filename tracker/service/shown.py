@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from sheets.messages import Message
+from sheets.messages import Message, say
 from sheets.schema import YES_NO, Column, Kind, Table
+from tracker.engine.audience import who_sees
+from tracker.engine.campaign import shared
 from tracker.engine.changes import Change, rows_of
 from tracker.engine.hidden import is_hidden
+from tracker.engine.order import PUBLIC
+from tracker.engine.referee import Audience
 from tracker.engine.view import View
 from tracker.service.languages import said
 from tracker.service.vocabulary import name_of
+
+HOME = ZoneInfo("Europe/Warsaw")
+"""By whose clock moments are told: kept they are in UTC, which no troop has on its wall."""
+
+
+def moment_text(at: str) -> str:
+    """A moment as ``2026-03-14 18:02`` by the clock at home; what is no moment, as it is."""
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return at[:16].replace("T", " ")
+    return (moment if moment.tzinfo is None else moment.astimezone(HOME)).strftime("%Y-%m-%d %H:%M")
 
 
 def cell_text(view: View, language: str, column: Column, value: Any) -> str:
@@ -74,6 +93,20 @@ def row_text(view: View, language: str, table: str, row_id: str) -> str:
         called = name_of(view.ruleset, view.state, table, row_id)
         parts = [said(called, language) if isinstance(called, Message) else called]
     return ", ".join(part for part in parts if part)
+
+
+def seen_by(view: View, cells: Iterable[tuple[str, str, str]]) -> Audience:
+    """Who may see all of these cells (table, row, column); asked of the leader's view only."""
+    return shared(who_sees(view.ruleset, view.state, *cell) for cell in cells)
+
+
+def seen_by_text(audience: Sequence[str], called: Callable[[str], str]) -> Message:
+    """Who may see something, in words for the leader."""
+    if PUBLIC in audience:
+        return say("Everybody sees this.")
+    if not audience:
+        return say("Only the leader sees this.")
+    return say("Only the leader sees this, and: {sides}.", sides=tuple(called(side) for side in audience))
 
 
 def playing(view: View) -> list[Table]:

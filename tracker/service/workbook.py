@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from sheets.errors import Damaged
+from sheets.errors import Busy, Damaged
 from sheets.grid import Book, CellWrite, Commit
-from sheets.messages import Message
+from sheets.messages import Message, say
 from sheets.shared import SharedBook
 from sheets.sidecar import Sidecar
 from sheets.xlsx import XlsxStore
@@ -24,6 +26,11 @@ from tracker.service.tabs import missing_titles, unknown_titles
 from tracker.service.too_late import Done, unless_too_late
 from tracker.service.writing import commit_for
 
+WAIT, PAUSE = 10.0, 0.5
+"""Seconds to wait until another process has put right what it wrote, and between two looks whether it has."""
+MENDING = 60.0
+"""Seconds after which nobody tries that any more: what stands in the sheet counts."""
+
 
 class Workbook:
     """One workbook, as the campaign that it holds."""
@@ -34,6 +41,31 @@ class Workbook:
         """What is done with the campaign once a commit is kept; what it has to say goes to whoever acted."""
         self._kept: Reading | None = None
         self._kept_at: Hashable = None
+
+    @property
+    def in_google(self) -> bool:
+        """Whether it is kept in a Google Sheet."""
+        return isinstance(self.store, SharedBook)
+
+    @property
+    def age(self) -> float:
+        """Seconds since what ``read`` gives was true: always 0 for a file."""
+        return self.store.age if isinstance(self.store, SharedBook) else 0.0
+
+    @property
+    def as_of(self) -> datetime:
+        """When what ``read`` gives was true, in UTC."""
+        return datetime.now(UTC) - timedelta(seconds=self.age)
+
+    def look_again(self, soonest: float) -> None:
+        """From now on ``read`` gives what is true at this moment, or ``soonest`` seconds before it."""
+        if isinstance(self.store, SharedBook) and self.age >= soonest:
+            self.store.renew()
+
+    @property
+    def trouble(self) -> Message | None:
+        """Why nothing newer can be read at present, where that is so."""
+        return self.store.trouble if isinstance(self.store, SharedBook) else None
 
     def meta(self) -> Meta:
         """What campaign it is."""
@@ -56,7 +88,7 @@ class Workbook:
     def now(self, act: Callable[[Reading], Done]) -> Done:
         """An act on the campaign as it is at this moment, alone; anew where another process came first."""
         with self.store.locked():
-            return unless_too_late(lambda: act(self._understood(self.store.load)), self.store.tries)
+            return unless_too_late(lambda: act(self._at_rest()), self.store.tries)
 
     def save(
         self,
@@ -88,6 +120,18 @@ class Workbook:
 
         return self.now(once)
 
+    def _at_rest(self) -> Reading:
+        """The campaign at this moment. Where another process is about to put right what it wrote into rows that were
+        moved meanwhile, that is waited for: taken for the leader's hand, it would become a correction."""
+        until = time.monotonic() + WAIT
+        reading = self._understood(self.store.load)
+        while isinstance(self.store, SharedBook) and not self.store.judged(reading.book) and half_undone(reading):
+            if time.monotonic() > until:
+                raise Busy(say("Somebody's order is just being put right in the sheet: try again in a minute."))
+            time.sleep(PAUSE)
+            reading = self._understood(self.store.load)
+        return reading
+
     def _book(self, journal: bool) -> Book:
         titles = self.meta().titles
         tabs = [META, BASE, *(title for name, title in titles.items() if journal or name != "journal")]
@@ -107,6 +151,21 @@ class Workbook:
             # What is shown of a Google Sheet may be older than the newest line: only a look of this moment tells.
             return _judged(look, sidecar) if self.store.renew() else read_book(look())
         return reading
+
+
+def half_undone(reading: Reading) -> bool:
+    """Whether a cell holds again what it held before the newest order, which is less than a minute old."""
+    edits = {(edit.table, edit.row, edit.column): edit.after for edit in reading.hand_edits}
+    if not edits:
+        return False
+    try:
+        entry = reading.entries[reading.meta.revision]
+        age = datetime.now(UTC) - datetime.fromisoformat(entry.at)
+    except (Damaged, LookupError, ValueError, TypeError):  # what is wrong with the journal is told elsewhere
+        return False
+    before = {(change.table, change.row, change.column): change.before for change in entry.changes}
+    back = any((edits[place] or "") == (before[place] or "") for place in edits.keys() & before.keys())
+    return back and abs(age.total_seconds()) < MENDING
 
 
 def _judged(look: Callable[[], Book], sidecar: Sidecar) -> Reading:

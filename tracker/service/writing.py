@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sheets.book import writes_for
+from sheets.errors import Damaged
 from sheets.grid import Append, CellWrite, Commit
 from sheets.layout import Source, Tab, tab_for
 from sheets.lexicon import Words
@@ -118,7 +119,7 @@ def commit_for(
     writes += _corrected_rows(reading, campaign, entries, vocabulary)
     writes += more
     if BASE in sheets:
-        writes += bookkeeping.base_writes(base, sheets[BASE])
+        writes += bookkeeping.base_writes(reading.ruleset, base, sheets[BASE])
     writes += bookkeeping.meta_writes(sheets[META], meta)
     appends = (_append(reading, campaign, entries),) if entries else ()
     if BASE not in sheets:
@@ -143,6 +144,8 @@ def _corrected_rows(
 
 
 def _append(reading: Reading, campaign: Campaign, entries: Iterable[Entry]) -> Append:
+    if not reading.entries.there:
+        raise Damaged(bookkeeping.JOURNAL_MISSING)
     language = reading.meta.language
     rows = [row for entry in entries for row in journal_rows(campaign, entry, language)]
     return bookkeeping.journal_append(reading.meta.titles["journal"], rows)

@@ -48,7 +48,7 @@ def begin_evening(state: State, order: BeginEvening, referee: Referee) -> State:
     players = tuple(dict.fromkeys(order.players))
     if not LEAST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise IllegalOrder(
-            say("An evening is for {least} to {most} players; {n} were named.", least=LEAST_PLAYERS,
+            say("An evening is for {least} to {most} players; named: {n}.", least=LEAST_PLAYERS,
                 most=MOST_PLAYERS, n=len(players)),
             "players",
         )  # fmt: skip

@@ -41,7 +41,7 @@ def may_worship(state: State, side: str, count: int, deity: str, field: str) -> 
     if count > level:
         raise IllegalOrder(
             say(
-                "{deity} may have at most {most} worshippers, as many as the rot level; that would be {count}.",
+                "{deity}: worshippers at most {most}, as many as the rot level; that would be {count}.",
                 deity=deity_called(state, deity),
                 most=level,
                 count=count,
@@ -79,7 +79,7 @@ def depart(state: State, side: str, place: str, count: int, field: str) -> State
 def _there(there: int, count: int, place: Message | str, field: str) -> None:
     if there < count or not there:
         raise IllegalOrder(
-            say("{place}: only {there} units there, {count} wanted.", place=place, there=there, count=count), field
+            say("{place}: units there: {there}, wanted: {count}.", place=place, there=there, count=count), field
         )
 
 

@@ -141,7 +141,7 @@ def _raised(state: State, side: str, count: int, field: str) -> State:
     row = state.sides[side]
     if count > row.underworld:
         raise IllegalOrder(
-            say("Only {there} units are in the Underworld, {count} wanted.", there=row.underworld, count=count), field
+            say("Units in the Underworld: {there}, wanted: {count}.", there=row.underworld, count=count), field
         )
     return changed(state, side, underworld=row.underworld - count)
 

@@ -28,7 +28,11 @@ The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what
     technologies        buying them                            promotions       experience, levels
     healing             by units and buildings                 movement         moves by land
     capture             provinces change hands                 plunder          plundering
-    battle              land battles: orders (further files of it begin with ``battle_``)
+    battle_sums         attack and defence, part by part   battle_rows      who stands where, and reaches whom
+    battle_leaving      refuges, routs, destruction        battle_strike    a strike and what it leads to
+    battle_course       from the meeting to the end, whatever follows by itself
+    battle_doctrine     how a battle is resolved at once   battle_odds      the odds of a whole battle
+    battle_choices      what comes into question           battle           land battles: orders
     victory             standings, goals, elimination
     turns               the course of a turn: ends the parts, goes on by itself after every order
     parts               the list of these files; the ruleset's orders and steps come from there

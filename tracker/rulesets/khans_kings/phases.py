@@ -15,7 +15,7 @@ from tracker.rulesets.khans_kings.house_rules import COUNTER, house
 from tracker.rulesets.khans_kings.nations import playing
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.state import State, now
-from tracker.rulesets.khans_kings.words import OVER, PHASES, SETTING_UP, TOGETHER
+from tracker.rulesets.khans_kings.words import MOVEMENT, OVER, PHASES, SETTING_UP, TOGETHER
 
 Step = Callable[[State, str, Referee], State]
 Steps = Mapping[str, tuple[Step, ...]]
@@ -74,3 +74,5 @@ def may_act(state: State, nation: str, phase: str, field: str = "side") -> None:
         raise IllegalOrder(say("It is the part of {side}; wait until it has ended.", side=mover), field)
     if turn.closing:
         raise IllegalOrder(say("The moves have ended; the battles are fought first."), field)
+    if phase == MOVEMENT and open_battles(state):
+        raise IllegalOrder(say("A battle is to be fought first; then the moves go on."), field)

@@ -137,6 +137,7 @@ class Unit:
     )
     crossed: bool = flag(say("Crossed a river"), help=say("Yes if it came over a river or landed in this Movement."))
     drew: bool = flag(say("Drew a card"), help=say("Yes once it has drawn a Power Card in this turn."))
+    left: int = whole(say("Left a battle in turn"), help=say("In that turn it moves and plunders no more."))
 
 
 @dataclass(frozen=True)
@@ -163,9 +164,13 @@ class Battle:
     aggressor: str = reference("sides", say("Aggressor"), required=False, default="", help=say("Blank: neutral."))
     defender: str = reference("sides", say("Defender"), required=False, default="", help=say("Blank: neutral."))
     stage: str = choice(say("Stage"), STAGES, required=False, default=WAITING)
+    turn: int = whole(say("Turn"), help=say("The turn in which it is fought."))
     number: int = whole(say("Battle turn"), help=say("0 while the rows are ordered."))
     to_act: str = choice(say("Row to act"), ROWS, required=False, default="")
-    fled: tuple[str, ...] = names(say("Has fled"), choices=ROWS, help=say("Each row may flee once."))
+    rolled: bool = flag(say("Dice have fallen"), help=say("Yes once a die has fallen in this battle turn."))
+    fled: tuple[str, ...] = names(
+        say("Has fled"), choices=ROWS, help=say("Each row may flee once, before the dice of a battle turn.")
+    )
     tried: tuple[str, ...] = names(
         say("Tried to flee"), choices=ROWS, help=say("Rows that tried to flee at sea in this battle turn.")
     )

@@ -11,6 +11,7 @@ from sheets.messages import say
 from sheets.schema import reference
 from tracker.engine.order import EVERYONE, LEADER, IllegalOrder, OrderType
 from tracker.engine.referee import Referee
+from tracker.rulesets.khans_kings.battle_course import entered
 from tracker.rulesets.khans_kings.house_rules import BY_PLAYER, house
 from tracker.rulesets.khans_kings.nations import playing
 from tracker.rulesets.khans_kings.parts import steps_at
@@ -23,6 +24,7 @@ from tracker.rulesets.khans_kings.phases import (
     open_battles,
     order_of_play,
 )
+from tracker.rulesets.khans_kings.plunder import after_battle
 from tracker.rulesets.khans_kings.state import State, changed, now, put_all
 from tracker.rulesets.khans_kings.words import (
     DIPLOMACY,
@@ -64,8 +66,15 @@ class EndPhase:
 
 def end_move(state: State, order: EndMove, referee: Referee) -> State:
     """The nation has finished what it wants to do in this phase."""
-    may_act(state, order.side, now(state).phase)
+    if not _battles_done(state, order.side):
+        may_act(state, order.side, now(state).phase)
     return _part_ended(state, order.side, referee)
+
+
+def _battles_done(state: State, nation: str) -> bool:
+    """Whether a nation has fought its battles and could only plunder any more."""
+    turn = now(state)
+    return turn.closing and turn.mover == nation and not open_battles(state)
 
 
 def skip(state: State, order: Skip, referee: Referee) -> State:
@@ -73,7 +82,7 @@ def skip(state: State, order: Skip, referee: Referee) -> State:
     turn = now(state)
     if turn.phase in TOGETHER or turn.mover != order.side:  # who has retired in his own part is skipped too
         may_act(state, order.side, turn.phase)
-    elif turn.closing:
+    elif turn.closing and open_battles(state):
         raise IllegalOrder(say("The moves have ended; the battles are fought first."), "side")
     referee.tell(say("{side} is away; its part is skipped.", side=state.sides[order.side].name), EVERYONE)
     return _part_ended(state, order.side, referee)
@@ -84,14 +93,14 @@ def end_phase(state: State, order: EndPhase, referee: Referee) -> State:
     turn = now(state)
     if turn.phase == SETTING_UP:
         raise IllegalOrder(say("The season has not begun yet; the leader begins it."))
-    if turn.closing:
+    if turn.closing and open_battles(state):
         raise IllegalOrder(say("The moves have ended; the battles are fought first."))
     phase, part = turn.phase, turn.number
     if phase in TOGETHER:
         for nation in playing(state):
             state = state if nation.done else _part_ended(state, nation.id, referee)
         return state
-    while (now(state).phase, now(state).number) == (phase, part) and not now(state).closing:
+    while (now(state).phase, now(state).number) == (phase, part) and not open_battles(state):
         before = now(state)
         state = go_on(_part_ended(state, before.mover, referee), referee)
         if now(state) == before:
@@ -103,6 +112,8 @@ def _part_ended(state: State, nation: str, referee: Referee) -> State:
     turn = now(state)
     if turn.phase in TOGETHER:
         return changed(state, "sides", nation, done=True)
+    if turn.phase == MOVEMENT and turn.closing:
+        return _movement_over(state, nation, referee)
     if turn.phase == MOVEMENT:
         state = put_all(state, "turn", [dataclasses.replace(turn, closing=True)])
         return _at(state, MOVES_ENDED, nation, referee)
@@ -120,11 +131,17 @@ def go_on(state: State, referee: Referee) -> State:
     if turn.phase in TOGETHER and all(nation.done for nation in playing(state)):
         state = _at(state, ends(turn.phase), "", referee)
         return go_on(_phase_begun(state, AFTER[turn.phase], referee), referee)
-    if turn.closing and not open_battles(state):
-        state = put_all(state, "turn", [dataclasses.replace(turn, closing=False)])
-        state = _at(state, ends(MOVEMENT), turn.mover, referee)
-        return go_on(_next_part(state, turn.mover, referee), referee)
+    if turn.phase == MOVEMENT and not turn.closing:
+        state = entered(state, referee)
+    if turn.closing and not open_battles(state) and not after_battle(state, turn.mover):
+        return go_on(_movement_over(state, turn.mover, referee), referee)
     return state
+
+
+def _movement_over(state: State, nation: str, referee: Referee) -> State:
+    state = put_all(state, "turn", [dataclasses.replace(now(state), closing=False)])
+    state = _at(state, ends(MOVEMENT), nation, referee)
+    return state if state.season["season"].closed else _next_part(state, nation, referee)
 
 
 def _at(state: State, moment: str, nation: str, referee: Referee) -> State:
@@ -187,7 +204,8 @@ def _rested(state: State, nation: str) -> list[Any]:
         "crossed": False,
     }
     units = [unit for unit in state.units.values() if unit.owner == nation]
-    return [row for unit in units if (row := dataclasses.replace(unit, **ready)) != unit]
+    rested = {unit.id: {**ready, "stopped": unit.left == now(state).number} for unit in units}  # A40
+    return [row for unit in units if (row := dataclasses.replace(unit, **rested[unit.id])) != unit]
 
 
 def _next_part(state: State, nation: str, referee: Referee) -> State:

@@ -94,7 +94,7 @@ def battles(state: State, side: str = "") -> Listing:
     rows = []
     for match in sorted(state.matches.values(), key=lambda match: match.round or len(state.matches)):
         if side in ("", match.attacker, match.defender):
-            round_ = str(match.round) if match.round else "–"
+            round_ = str(match.round or "")
             rows.append((round_, _called(state, match), _outcome(state, match)))
     head = (say("Round"), say("Battle"), say("Result"))
     return Listing(say("Battles"), head, tuple(rows))

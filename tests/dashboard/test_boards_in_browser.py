@@ -1,0 +1,86 @@
+"""A battle and an evening on one phone that goes round the table, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.dashboard.conftest import Served, Visitor, serve
+from tracker.rulesets import find_ruleset
+from tracker.service.files import create, open_campaign
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args):
+    return {**browser_context_args, "locale": "pl-PL", "viewport": {"width": 390, "height": 844}}
+
+
+@contextmanager
+def open_on(ruleset: str, folder: Path) -> Iterator[Served]:
+    """A season just begun, served."""
+    path = folder / "season.xlsx"
+    create(str(path), find_ruleset(ruleset), ["Sokół", "Orzeł"], "pl", {})
+    running = serve(path, folder)
+    try:
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait(20)
+
+
+def test_a_battle_is_drawn_up_laid_and_fought_by_taps(page, tmp_path):
+    with open_on("legenda", tmp_path) as running:
+        leader = Visitor(page, running.address).comes()
+
+        def tap(cell: str) -> None:
+            leader.does(page.locator(f"[data-id={cell}]").first.click)
+
+        def state():
+            return open_campaign(str(running.campaign)).view("leader").state
+
+        leader.goes("turn")
+        leader.presses("fixture:s1:open")
+        leader.picks("Atakujący", "Sokół")
+        leader.picks("Obrońca", "Orzeł")
+        leader.presses("fixture:s1:send")
+        leader.goes("board")
+        leader.looks_as("Sokół")
+        leader.presses("board:m1:lay:s1:send", twice=True)
+        leader.presses("board:hand")
+        assert page.locator("svg").get_by_text("?", exact=True).count() == 9
+        leader.presses("board:m1:lay:s2:send")
+        leader.presses("board:hand")
+        tap("b3")
+        tap("a3")
+        assert [card.cell for card in state().cards.values() if card.moved] == ["a3"]
+        tap("b4")
+        leader.types("Prawdziwe kości (puste: rzuca aplikacja)", "6 1")
+        leader.presses("board:m1:attack:send", twice=True)
+        struck = next(card for card in state().cards.values() if card.cell == "b4")
+        assert struck.health == state().units[struck.unit].health - 7
+        tap("c3")
+        tap("c4")
+        leader.types("Prawdziwe kości (puste: rzuca aplikacja)", "1 1")
+        leader.presses("board:m1:attack:send")
+        assert {card.cell for card in state().cards.values() if card.turned} == {"a3", "c3"}
+        leader.presses("board:m1:end_turn:send")
+        assert state().matches["m1"].to_move == "s2"
+        leader.taps("Cofnij")
+        assert state().matches["m1"].to_move == "s1"
+        assert not leader.scrolls_sideways() and not leader.complaints()
+
+
+def test_a_common_act_at_the_table_is_two_taps_and_taken_back_with_one(page, tmp_path):
+    with open_on("kemet", tmp_path) as running:
+        leader = Visitor(page, running.address).comes()
+        leader.picks("Gracz", "Orzeł")
+        leader.presses("quick:s2:0", twice=True)
+        assert open_campaign(str(running.campaign)).view("leader").state.sides["s2"].honour == 8
+        leader.taps("Cofnij")
+        assert open_campaign(str(running.campaign)).view("leader").state.sides["s2"].honour == 9
+        assert not leader.scrolls_sideways() and not leader.complaints()

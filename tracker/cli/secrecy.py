@@ -1,0 +1,41 @@
+"""``tracker leaks``: before anything is published, a search of all that everybody gets for what he may not know."""
+
+from __future__ import annotations
+
+import typer
+
+from sheets.messages import say
+from tracker.cli.arguments import Campaign, Json, opened
+from tracker.cli.desk import accept, desk
+from tracker.service.leaks import leaks as found_leaks
+from tracker.service.leaks import sentence
+from tracker.service.open_campaign import now
+
+
+def leaks(campaign: Campaign, as_json: Json = False) -> None:
+    """Plant canaries in a copy and search all that each viewer gets; exit status 1 if one is found."""
+    season, out = opened(campaign, as_json)
+    with out.refusals():
+        reading = season.read(journal=True)
+        found = found_leaks(reading.campaign, out.language, now()[:10])
+        record = {
+            "leaks": [
+                {
+                    "viewer": reading.campaign.name(leak.viewer),
+                    "where": leak.where,
+                    "cells": [{"table": table, "row": row, "column": column} for table, row, column in leak.cells],
+                }
+                for leak in found
+            ]
+        }
+        good = say("Nobody gets what he may not know: state, journal, forms, odds, charts, exports, prints, page.")
+        out.answer(record, lambda: None if found else out.line(good))
+        for leak in found:
+            out.complain(sentence(reading.campaign, leak))
+    raise SystemExit(1 if found else 0)
+
+
+def add_secrets(app: typer.Typer) -> None:
+    """Adds this command, and those of the desk, to the others."""
+    for command in (desk, accept, leaks):
+        app.command()(command)

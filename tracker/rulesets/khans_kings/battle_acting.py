@@ -1,0 +1,93 @@
+"""Who may act in a battle now: what every order of a battle asks first (A9, A35)."""
+
+from __future__ import annotations
+
+from sheets.messages import Message, say
+from tracker.engine.order import IllegalOrder
+from tracker.rulesets.khans_kings.battle_rows import fighter_of, nation_of, opposite, row_of, who_meets
+from tracker.rulesets.khans_kings.geography import is_sea
+from tracker.rulesets.khans_kings.nations import called
+from tracker.rulesets.khans_kings.season_tables import Battle, Fighter
+from tracker.rulesets.khans_kings.state import State, changed
+from tracker.rulesets.khans_kings.words import LAYING, OVER, ROWS, WAITING
+
+
+def current(state: State, key: str, stage: str = "") -> Battle:
+    """The battle, if it is being fought (and at that stage)."""
+    battle = state.battles[key]
+    if is_sea(state, battle.place):
+        raise IllegalOrder(say("That battle is fought at sea; this order is for battles on land."), "battle")
+    if battle.stage == OVER:
+        raise IllegalOrder(say("That battle is over."), "battle")
+    if battle.stage == WAITING:
+        raise IllegalOrder(say("That battle has not begun; the one to move picks it first."), "battle")
+    if stage and battle.stage != stage:
+        reason = say("The rows are still being ordered.") if battle.stage == LAYING else say("The rows are ordered.")
+        raise IllegalOrder(reason, "battle")
+    return battle
+
+
+def row_for(state: State, battle: Battle, side: str) -> str:
+    """The row a nation orders; for the leader, who names none, the row to act."""
+    if not side:
+        return battle.to_act
+    found = next((row for row in ROWS if nation_of(battle, row) == side), "")
+    if not found:
+        raise IllegalOrder(say("{side} orders no row of this battle.", side=state.sides[side].name), "side")
+    return found
+
+
+def row_to_act(state: State, battle: Battle, side: str) -> str:
+    """The row to act, if that nation orders it."""
+    row = row_for(state, battle, side)
+    if row != battle.to_act:
+        raise IllegalOrder(
+            say("It is the part of {side} in this battle; wait until it has ended.", side=side_of(state, battle)),
+            "side",
+        )
+    return row
+
+
+def side_of(state: State, battle: Battle, row: str = "") -> Message | str:
+    """How the one is called who orders a row; without one, the row to act."""
+    nation = nation_of(battle, row or battle.to_act)
+    return state.sides[nation].name if nation else say("neutral units")
+
+
+def acting(state: State, battle: Battle, side: str, unit: str, field: str = "unit") -> Fighter:
+    """The fighter, if it may act now, and that nation may say so: its owner, or who orders its row."""
+    fighter = fighting(state, battle, unit, field)
+    name, owner = called(state, state.units[unit]), state.units[unit].owner
+    if side and side not in (owner, nation_of(battle, fighter.row)):
+        raise IllegalOrder(say("{unit} does not obey {side}.", unit=name, side=state.sides[side].name), field)
+    if fighter.row != battle.to_act:
+        raise IllegalOrder(
+            say("It is the part of {side} in this battle; wait until it has ended.", side=side_of(state, battle)),
+            field,
+        )
+    if fighter.acted:
+        raise IllegalOrder(say("{unit} has acted in this battle turn; it rests until the next one.", unit=name), field)
+    return fighter
+
+
+def fighting(state: State, battle: Battle, unit: str, field: str) -> Fighter:
+    """The slot of a unit in this battle."""
+    fighter = fighter_of(state, unit)
+    if fighter is None or fighter.battle != battle.id:
+        raise IllegalOrder(say("{unit} does not fight in this battle.", unit=called(state, state.units[unit])), field)
+    return fighter
+
+
+def units_of_row(state: State, battle: Battle, row: str) -> list[str]:
+    """The units of a row, laid already or still to be laid."""
+    laid = row_of(state, battle.id, row)
+    if laid or battle.stage not in (WAITING, LAYING):
+        return [fighter.unit for fighter in laid]
+    return [unit.id for unit in who_meets(state, battle, row)]
+
+
+def by_hand(state: State, battle: Battle, row: str) -> State:
+    """Who acts himself no longer wants the battle resolved."""
+    if row not in battle.agreed:
+        return state
+    return changed(state, "battles", battle.id, agreed=(opposite(row),) if opposite(row) in battle.agreed else ())

@@ -1,0 +1,153 @@
+"""What comes into question for the fields of a battle's orders, the fields before being filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tracker.rulesets.khans_kings.battle_doctrine import arrayed
+from tracker.rulesets.khans_kings.battle_leaving import refuges
+from tracker.rulesets.khans_kings.battle_rows import (
+    fighter_of,
+    land_battles,
+    nation_of,
+    partners_of,
+    row_of,
+    targets_of,
+    under_way,
+    who_meets,
+)
+from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
+from tracker.rulesets.khans_kings.state import State, changed, now
+from tracker.rulesets.khans_kings.words import FIGHTING, LAYING, MOVEMENT, OVER, ROWS, WAITING
+
+Given = Mapping[str, Any]
+Ids = Iterable[str] | None
+
+
+def just_left(state: State, unit: Unit) -> bool:
+    """Whether a unit has left a battle of the Movement that is going on."""
+    turn = now(state)
+    here = (battle for battle in state.battles.values() if battle.place == unit.origin and battle.turn == turn.number)
+    fought = any(battle.aggressor == turn.mover for battle in here)
+    return turn.phase == MOVEMENT and unit.left == turn.number and bool(unit.place) and fought
+
+
+def other_refuges(state: State, unit: Unit) -> list[str]:
+    """A40: the capitals that were equally near to where the unit fought."""
+    back = changed(state, "units", unit.id, place=unit.origin)
+    return refuges(back, back.units[unit.id])
+
+
+def _battle(state: State, given: Given) -> Battle | None:
+    return state.battles.get(given.get("battle") or "")
+
+
+def _fits(state: State, given: Given, stages: tuple[str, ...], any_row: bool = False) -> list[str]:
+    """The battles at one of these stages in which that nation orders the row to act (or any row); the leader: all."""
+    side, battle = given.get("side") or "", under_way(state)
+    if battle is None or battle.stage not in stages:
+        return []
+    allies = {state.units[fighter.unit].owner for fighter in row_of(state, battle.id, battle.to_act)}
+    own = {nation_of(battle, row) for row in ROWS} if any_row else {nation_of(battle, battle.to_act), *allies}
+    return [battle.id] if not side or side in own else []
+
+
+def _able(state: State, given: Given, fits: Callable[[Fighter], object]) -> list[str]:
+    """The units of the row to act that have not acted, obey that nation, and can do it."""
+    battle, side = _battle(state, given), given.get("side") or ""
+    if battle is None or battle.stage != FIGHTING:
+        return []
+    return [
+        fighter.unit
+        for fighter in row_of(state, battle.id, battle.to_act)
+        if not fighter.acted
+        and side in ("", state.units[fighter.unit].owner, nation_of(battle, fighter.row))
+        and fits(fighter)
+    ]
+
+
+def fight(state: State, given: Given, field: str) -> Ids:
+    """The battles that wait, for the one to move."""
+    side = given.get("side") or ""
+    if field != "battle":
+        return None
+    waiting = [battle for battle in land_battles(state) if battle.stage == WAITING and under_way(state) is None]
+    return [battle.id for battle in waiting if side in ("", battle.aggressor)]
+
+
+def order_row(state: State, given: Given, field: str) -> Ids:
+    """The battle whose rows are being ordered, and the units of the row to be laid."""
+    if field == "battle":
+        return _fits(state, given, (LAYING,))
+    battle = _battle(state, given)
+    if field != "units":
+        return None
+    return arrayed(state, who_meets(state, battle, battle.to_act)) if battle and battle.stage == LAYING else ()
+
+
+def attack(state: State, given: Given, field: str) -> Ids:
+    """The units that may strike, and whom."""
+    if field == "unit":
+        return _able(state, given, lambda fighter: not state.units[fighter.unit].fresh)
+    if field == "target":
+        fighter = fighter_of(state, given.get("unit") or "")
+        return [target.unit for target in targets_of(state, fighter)] if fighter else ()
+    return _fits(state, given, (FIGHTING,)) if field == "battle" else None
+
+
+def swap(state: State, given: Given, field: str) -> Ids:
+    """The units that may move within the row, and to whose slots."""
+    if field == "unit":
+        return _able(state, given, lambda fighter: partners_of(state, fighter))
+    if field == "partner":
+        fighter = fighter_of(state, given.get("unit") or "")
+        return [partner.unit for partner in partners_of(state, fighter)] if fighter else ()
+    return _fits(state, given, (FIGHTING,)) if field == "battle" else None
+
+
+def withdraw(state: State, given: Given, field: str) -> Ids:
+    """The units that have somewhere to go, and where."""
+    if field == "unit":
+        return _able(state, given, lambda fighter: refuges(state, state.units[fighter.unit]))
+    if field == "to":
+        fighter = fighter_of(state, given.get("unit") or "")
+        return refuges(state, state.units[fighter.unit]) if fighter else ()
+    return _fits(state, given, (FIGHTING,)) if field == "battle" else None
+
+
+def pass_(state: State, given: Given, field: str) -> Ids:
+    """The units that have not acted."""
+    if field == "unit":
+        return _able(state, given, lambda fighter: True)
+    return _fits(state, given, (FIGHTING,)) if field == "battle" else None
+
+
+def flee(state: State, given: Given, field: str) -> Ids:
+    """The battle a nation fights in, whoever is to act."""
+    return _fits(state, given, (LAYING, FIGHTING), any_row=True) if field == "battle" else None
+
+
+def to_act(state: State, given: Given, field: str) -> Ids:
+    """The battle in which the nation is to act."""
+    return _fits(state, given, (LAYING, FIGHTING)) if field == "battle" else None
+
+
+resolve = flee
+"""Either side may want a battle resolved."""
+
+
+def refuge(state: State, given: Given, field: str) -> Ids:
+    """The units that could have gone to another capital, and these."""
+    unit = state.units.get(given.get("unit") or "")
+    if field == "unit":
+        own = [row for row in state.units.values() if row.owner == given.get("side") and just_left(state, row)]
+        return [row.id for row in own if len(other_refuges(state, row)) > 1]
+    if field == "place":
+        return other_refuges(state, unit) if unit is not None and just_left(state, unit) else ()
+    return None
+
+
+def not_over(state: State, given: Given, field: str) -> Ids:
+    """The battles that are not over."""
+    return [row.id for row in state.battles.values() if row.stage != OVER] if field == "battle" else None
