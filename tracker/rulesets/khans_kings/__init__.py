@@ -39,6 +39,7 @@ The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what
 
 The value
     map_checks, catalogue_checks, checks    what is wrong, cell by cell
+    owed                                    what a nation owes: offers to answer, units to name
     status, pages, ruleset                  what programs and pages are shown; the ruleset itself
 
 A file imports from those above it. Nobody but ``ruleset`` and ``pages`` imports ``turns``: a rule does its own work and

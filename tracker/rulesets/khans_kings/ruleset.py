@@ -22,8 +22,10 @@ from tracker.rulesets.khans_kings.catalogue_names import LABELS
 from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
 from tracker.rulesets.khans_kings.nations import playing
+from tracker.rulesets.khans_kings.owed import owed
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
+from tracker.rulesets.khans_kings.port import ODDS_NAMES
 from tracker.rulesets.khans_kings.state import TURN, State, now, put_all
 from tracker.rulesets.khans_kings.status import status
 from tracker.rulesets.khans_kings.victory import standings, winners
@@ -103,7 +105,8 @@ KHANS_KINGS = Ruleset(
     winners=winners,
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},
-    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS},
+    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": ODDS_NAMES},
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
+    waiting=owed,
 )
