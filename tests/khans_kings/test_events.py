@@ -8,6 +8,7 @@ import pytest
 
 from tracker.rulesets.khans_kings.catalogue_tables import Effect, EventCard
 from tracker.rulesets.khans_kings.effects import terrain_defence
+from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.words import RESOURCES
 
 
@@ -163,6 +164,7 @@ def test_e11_the_owner_picks_the_units_that_are_not_paid(drawing):
     drawing.row("sides", "s1", food=1).row("units", "s1.1", state=2)
     drawing.give("lay_event", event="E11")
     assert (drawing.state.sides["s1"].food, drawing.state.sides["s1"].unpaid) == (0, 2)
+    assert "Sokół names 2 units that go without pay." in [str(each.what) for each in KHANS_KINGS.waiting(drawing.state)]
     for units in (("s1.1",), ("s1.1", "s1.1"), ("s1.1", "s2.1"), ("s1.1", "s1.2", "s1.3")):
         assert "Name 2 different units" in drawing.refused("leave_unpaid", side="s1", units=units)
     before = drawing.state.units["s1.5"].state

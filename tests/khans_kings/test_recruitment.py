@@ -49,12 +49,16 @@ def test_kk_17_a_recruit_appears_in_the_capital_at_its_price_and_is_new(musterin
     assert mustering.notes == [f"Sokół recruits 1: Levies, {mustering.state.places['H1a'].name}."]
 
 
-def test_w15_a_recruit_is_new_in_its_turn_and_no_more_in_the_next(mustering):
+def test_w15_a_recruit_does_not_march_in_its_turn_and_does_in_the_next(mustering):
     mustering.give("recruit", **LEVIES)
+    unit = own(mustering)[0].id
+    march = {"side": "s1", "units": (unit,), "to": "H1b"}
+    mustering.at("movement", "s1")
+    assert mustering.refused("march", **march)
     while mustering.turn.number == 1:
-        assert own(mustering)[0].fresh
         mustering.give("end_phase")
-    assert not own(mustering)[0].fresh
+    mustering.at("movement", "s1").give("march", **march)
+    assert mustering.state.units[unit].place == "H1b"
 
 
 def test_kk_06_who_lacks_resources_is_told_which(mustering):

@@ -138,3 +138,12 @@ def test_a26_by_house_rule_it_may_be_ended_at_any_moment_outside_a_battle(market
     assert "in a battle" in market.refused("end_alliance", side="s1", ally="s2")
     market.row("battles", "b", stage="over").give("end_alliance", side="s1", ally="s2")
     assert market.state.pacts == {}
+
+
+def test_an_unanswered_offer_is_owed_by_the_one_to_whom_it_was_made(market):
+    offered(market)
+    told = [(owed.side, str(owed.what)) for owed in KHANS_KINGS.waiting(market.view("s2").state)]
+    assert ("s2", "Bóbr has an offer to answer, made by Sokół.") in told
+    assert "offer" not in str(KHANS_KINGS.waiting(market.view("s3").state))
+    market.give("accept_offer", side="s2", offer=OFFER)
+    assert "offer" not in str(KHANS_KINGS.waiting(market.view("s2").state))

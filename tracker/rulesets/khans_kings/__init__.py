@@ -42,6 +42,7 @@ The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what
 
 The value
     map_checks, catalogue_checks, checks    what is wrong, cell by cell
+    owed                                    what a nation owes: offers to answer, units to name
     status, listings, map_play, battle_play what programs and pages are shown: tables, the map, the boards
     pages, ruleset                          the phases with their orders; the ruleset itself
 

@@ -15,6 +15,7 @@ from tracker.rulesets.khans_kings.battle_odds import battle_odds
 from tracker.rulesets.khans_kings.battle_orders import OrderRow
 from tracker.rulesets.khans_kings.battle_rows import land_battles, nation_of, under_way, who_meets
 from tracker.rulesets.khans_kings.nations import playing
+from tracker.rulesets.khans_kings.owed import owed
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.state import State, now
@@ -45,11 +46,12 @@ def waiting(state: State) -> Sequence[Waiting]:
         name = state.sides[turn.mover].name
         told = say("Turn {n}, {phase}: it is the part of {side}.", n=turn.number, phase=phase, side=name)
         return (Waiting(turn.mover, told),)
-    return tuple(
+    unended = (
         Waiting(row.id, say("Turn {n}, {phase}: {side} has not ended.", n=turn.number, phase=phase, side=row.name))
         for row in playing(state)
         if not row.done
     )
+    return (*owed(state), *unended)
 
 
 def boards(state: State, viewer: str) -> Sequence[str]:
@@ -114,7 +116,7 @@ BOARD = BoardPlay(
     ),
     ends=("fight", "play_row", "pass", "flee", "resolve"),
     opening=Opening("order_row", _usual, _laid),
-    rare=("result",),
+    rare=("battle_result",),
     title=say("Battle"),
     prospects=prospects,
 )

@@ -16,9 +16,8 @@ from tracker.engine.ruleset import Ruleset
 from tracker.rulesets.khans_kings import catalogue_tables as data
 from tracker.rulesets.khans_kings import map_tables as atlas
 from tracker.rulesets.khans_kings import season_tables as rows
-from tracker.rulesets.khans_kings import turns
+from tracker.rulesets.khans_kings import battle, port, turns
 from tracker.rulesets.khans_kings.audiences import AUDIENCES, EVERYONE, FOG, PARTIES, PLACE_SEEN
-from tracker.rulesets.khans_kings.battle import ODDS_NAMES
 from tracker.rulesets.khans_kings.battle_play import BOARD, waiting
 from tracker.rulesets.khans_kings.catalogue_names import LABELS
 from tracker.rulesets.khans_kings.checks import checks, tidy
@@ -107,7 +106,7 @@ KHANS_KINGS = Ruleset(
     winners=winners,
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},
-    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": ODDS_NAMES},
+    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": {**port.ODDS_NAMES, **battle.ODDS_NAMES}},
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
     waiting=waiting,
