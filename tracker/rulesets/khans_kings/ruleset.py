@@ -13,10 +13,10 @@ from tracker.engine.emblems import free_emblem
 from tracker.engine.order import IllegalOrder
 from tracker.engine.records import SEASON, begun, settings_table
 from tracker.engine.ruleset import Ruleset
+from tracker.rulesets.khans_kings import battle, port, turns
 from tracker.rulesets.khans_kings import catalogue_tables as data
 from tracker.rulesets.khans_kings import map_tables as atlas
 from tracker.rulesets.khans_kings import season_tables as rows
-from tracker.rulesets.khans_kings import battle, port, turns
 from tracker.rulesets.khans_kings.audiences import AUDIENCES, EVERYONE, FOG, PARTIES, PLACE_SEEN
 from tracker.rulesets.khans_kings.battle_play import BOARD, waiting
 from tracker.rulesets.khans_kings.catalogue_names import LABELS
