@@ -22,6 +22,8 @@ from tracker.service.catalogues import shipped
 SEEDS = 40
 NAMES = ["Łosie", "Żbiki", "Świstaki", "Bobry"]
 WORDS = ["Bobry", "Kuny", "sides", "s1", "wood", "5", "uwaga"]
+ONWARDS = ("end_phase",)
+"""What the leader does again and again, so that a season gets on."""
 TRIES = 40
 """How often a legal order is looked for before whatever comes is sent."""
 
@@ -83,13 +85,16 @@ def season(ruleset: Ruleset, seed: int, undos: bool = True) -> Campaign:
     if ruleset.id != "gra-roczna":
         generous = {}
     campaign = begun(ruleset, chance.randint(2, 4), **generous)
-    played = list(ruleset.orders)
+    played = [*ruleset.orders, *(kind for kind in ruleset.orders for _ in range(4) if kind.name in ONWARDS)]
     others = [kind for kind in order_types(ruleset) if kind not in played]
+    for kind in ruleset.orders:
+        if kind.name == "begin_season":
+            campaign = stepped(chance, campaign, kind, 1, undos=False)
     for number in range(1, length + 1):
         kind = chance.choice(played if chance.random() < 0.94 else others)
         if kind.name in ("close_season", "retire_side", "resign", "result") and chance.random() < 0.8:
             continue  # seldom, or nothing would be played
-        if kind in played and SIDE not in kind.by and number > 4 and chance.random() < 0.8:
+        if kind in played and kind.name not in ONWARDS and SIDE not in kind.by and number > 4 and chance.random() < 0.8:
             continue  # what the leader sets up is there to be played by the sides
         campaign = stepped(chance, campaign, kind, number, undos)
     return campaign

@@ -11,10 +11,11 @@ import pytest
 from tracker.engine.campaign import Campaign
 from tracker.engine.checks import violations
 from tracker.engine.house_rules import settled
+from tracker.engine.options import candidates
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
 from tracker.engine.orders import order_type, run
 from tracker.engine.records import Setting
-from tracker.engine.referee import GivenDice, Referee
+from tracker.engine.referee import AppDice, GivenDice, Referee
 from tracker.engine.view import View, look
 from tracker.rulesets.khans_kings.phases import order_of_play
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
@@ -80,9 +81,9 @@ class Realm:
         """A house rule set otherwise."""
         return self.add("settings", Setting(id=key, value=value))
 
-    def give(self, name: str, dice: Sequence[int] = (), **fields: Any) -> dict[str, Any]:
-        """Runs an order and sees to it that every check holds; gives its result."""
-        self.referee = Referee(GivenDice(dice), entry=9)
+    def give(self, name: str, dice: Sequence[int] | None = None, **fields: Any) -> dict[str, Any]:
+        """Runs an order and sees to it that every check holds; gives its result. Without dice every die shows 1."""
+        self.referee = Referee(AppDice(lambda die: 1) if dice is None else GivenDice(dice), entry=9)
         kind = order_type(KHANS_KINGS, name)
         order = kind.shape(**fields)
         viewer = order.side if SIDE in kind.by else LEADER
@@ -100,6 +101,13 @@ class Realm:
         assert not referee.rolls
         assert not referee.notes
         return str(caught.value.reason)
+
+    def offered(self, name: str, wanted: str, **given: Any) -> tuple[str, ...]:
+        """What a form offers the side for a field of an order, the others being as given."""
+        kind = order_type(KHANS_KINGS, name)
+        column = kind.field(wanted)
+        assert column is not None
+        return candidates(self.view(given["side"]), column, kind, given)
 
     def wrong(self) -> set[str]:
         """Every cell at fault, as ``table row column``."""

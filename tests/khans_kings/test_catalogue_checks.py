@@ -35,6 +35,7 @@ import pytest
         ("effects", "T3.1", {"by": 0}, "effects T3.1 by"),
         ("effects", "E7.1", {"die": 0}, "effects E7.1 by"),
         ("effects", "E2.1", {"divide": 1}, "effects E2.1 divide"),
+        ("effects", "E2.1", {"resource": "any"}, "effects E2.1 resource"),
         ("effects", "E5.1", {"suspends": ()}, "effects E5.1 suspends"),
         ("effects", "E7.1", {"building": "moat"}, "effects E7.1 building"),
         ("effects", "O1.1", {"lasts": ""}, "effects O1.1 lasts"),

@@ -124,13 +124,13 @@ def test_kk_17_recruits_and_moves_begin_anew_in_time(realm):
     realm.begun(MOVEMENT, "s4")
     recruit = realm.unit("s1", "H1a", fresh=True)
     walker = realm.unit("s1", "H1b", moved=True, spent=2, stopped=True, crossed=True, origin="H1a", drew=True)
-    realm.row("sides", "s2", sold=("stone",), event_used=1)
+    realm.row("sides", "s2", sold=("stone",), rolled=True)
     realm.give("end_move", side="s4")
     assert realm.turn.number == 2
     assert not realm.state.units[recruit].fresh
     assert realm.state.units[walker].spent == 2, "until its owner's next Movement"
     assert not realm.state.units[walker].drew
-    assert (realm.state.sides["s2"].sold, realm.state.sides["s2"].event_used) == ((), 0)
+    assert (realm.state.sides["s2"].sold, realm.state.sides["s2"].rolled) == ((), False)
     for _ in range(4):
         realm.give("end_phase")
     for nation in ("s2", "s3", "s4"):

@@ -16,14 +16,16 @@ NATIONS = [
     for id, name, side, crest in zip("ABCDEFGH", NAMES, SIDES, CRESTS, strict=False)
 ]
 TERRAINS = {
-    "blonie": "Błonie", "bor": "Bór", "pagorki": "Pagórki", "turnie": "Turnie", "trzesawy": "Trzęsawy",
-    "legi": "Łęgi", "brzeg": "Brzeg", "morze": "Morze",
+    "meadow": "Błonie", "deep_wood": "Bór", "hills": "Pagórki", "crags": "Turnie", "mire": "Trzęsawy",
+    "floodplain": "Łęgi", "shore": "Brzeg", "sea": "Morze",
 }  # fmt: skip
 LANDS = """
-H1 Sokolec A blonie legi bor, O1 Ruda_Stara A pagorki bor turnie, M1 Trójbrod - brzeg legi trzesawy,
-H2 Łęgowisko B blonie legi pagorki, O2 Czarny_Bór B bor pagorki turnie, M2 Popielniki - brzeg blonie trzesawy,
-H3 Słona_Zatoka C blonie legi bor, O3 Wierchowina C pagorki bor turnie, M3 Sitowie - brzeg legi trzesawy,
-H4 Kamienny_Most D blonie legi pagorki, O4 Jodłowe D bor pagorki turnie, M4 Wydmy_Ciszy - brzeg blonie trzesawy
+H1 Sokolec A meadow floodplain deep_wood,
+O1 Ruda_Stara A hills deep_wood crags, M1 Trójbrod - shore floodplain mire,
+H2 Łęgowisko B meadow floodplain hills, O2 Czarny_Bór B deep_wood hills crags, M2 Popielniki - shore meadow mire,
+H3 Słona_Zatoka C meadow floodplain deep_wood,
+O3 Wierchowina C hills deep_wood crags, M3 Sitowie - shore floodplain mire,
+H4 Kamienny_Most D meadow floodplain hills, O4 Jodłowe D deep_wood hills crags, M4 Wydmy_Ciszy - shore meadow mire
 """
 SEAS = {"s1": "Toń Zachodnia", "s2": "Toń Północna", "s3": "Toń Wschodnia", "s4": "Toń Południowa"}
 SPOTS: dict[str, tuple[int, int]] = {
@@ -73,7 +75,7 @@ def starter(coordinates: bool = True) -> Map:
             )
     for id, name in SEAS.items():
         spot = SPOTS[id] if coordinates else None
-        places.append(Place(id, name, "morze", "Morze", "", spot, sea=True))
+        places.append(Place(id, name, "sea", "Morze", "", spot, sea=True))
     armies = [Army(f"H{number}a", owner, 4) for number, owner in zip("1234", "ABCD", strict=True)]
     return Map("Sezon Mglistych Brodów", NATIONS[:4], provinces, places, starter_borders(), armies)
 
@@ -81,7 +83,7 @@ def starter(coordinates: bool = True) -> Map:
 def busy() -> Map:
     """The starter map late in a season, with one of everything."""
     told = starter()
-    built = {"H1b": Building("port", "Port"), "O1a": Building("lom", "Łom"), "M2a": Building("wieza", "Wieża")}
+    built = {"H1b": Building("port", "Port"), "O1a": Building("stone_pit", "Łom"), "M2a": Building("wieza", "Wieża")}
     places = [
         replace(place, building=built.get(place.id), fogged=place.id in ("O4a", "O4c"), battle=place.id == "M3b")
         for place in told.places
@@ -112,7 +114,7 @@ def busy() -> Map:
 
 def lone(pattern: str = "plain", colour: str = "#8c8c8c", crest: str = "star") -> Map:
     """One province of two places, owned."""
-    places = [Place("a", "A", "blonie", "Błonie", "p", (0, 0)), Place("b", "B", "blonie", "Błonie", "p", (0, 100))]
+    places = [Place("a", "A", "meadow", "Błonie", "p", (0, 0)), Place("b", "B", "meadow", "Błonie", "p", (0, 100))]
     nation = Nation("n", "Żubry", colour, pattern, crest)
     return Map("Mapa", [nation], [Province("p", "Kraj", "n")], places, [Border("a", "b")])
 
@@ -120,5 +122,5 @@ def lone(pattern: str = "plain", colour: str = "#8c8c8c", crest: str = "star") -
 def plain_map(borders: Sequence[tuple[str, str]], places: Sequence[str]) -> Map:
     """Places of land without coordinates, provinces or owners."""
     return Map(
-        "Mapa", [], [], [Place(id, id, "blonie", "Błonie") for id in places], [Border(*pair) for pair in borders]
+        "Mapa", [], [], [Place(id, id, "meadow", "Błonie") for id in places], [Border(*pair) for pair in borders]
     )

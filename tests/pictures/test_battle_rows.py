@@ -14,14 +14,14 @@ from tracker.pictures.figures import FIGURES
 
 ARMIES = (Army("Żubry", "#0072B2"), Army("Лисы", "#E69F00", "stripes"))
 OURS = [
-    Fighter("u1", "Pachołcy", "pacholcy", 13, 13, 4, 5, 2, 1, "Otrzaskany", acted=True),
-    Fighter("u2", "Drabi z pikami", "drabi", 6, 14, 4, 4, 3),
-    Fighter("u3", "Strzelcy z boru", "strzelcy", 4, 12, 4, 6, 1, 4, "Legendarny", struck_back=True),
+    Fighter("u1", "Pachołcy", "levies", 13, 13, 4, 5, 2, 1, "Otrzaskany", acted=True),
+    Fighter("u2", "Drabi z pikami", "pikes", 6, 14, 4, 4, 3),
+    Fighter("u3", "Strzelcy z boru", "bowmen", 4, 12, 4, 6, 1, 4, "Legendarny", struck_back=True),
 ]
 THEIRS = [
-    Fighter("e1", "Gończy", "gonczy", 15, 15, 5, 6, 3),
+    Fighter("e1", "Gończy", "outriders", 15, 15, 5, 6, 3),
     None,
-    Fighter("e3", "Pancerni", "pancerni", 9, 18, 4, 5, 4),
+    Fighter("e3", "Pancerni", "heavy_foot", 9, 18, 4, 5, 4),
 ]
 BATTLE = Battle("Bitwa o Sitowie", ARMIES, (OURS, THEIRS), 0, {"e1": STRIKE, "e3": STRIKE, "u1": GO})
 
@@ -86,17 +86,17 @@ def test_no_name_breaks_the_rows(dark):
 
 def test_every_unit_of_the_starter_catalogue_has_a_figure():
     units = [
-        "pacholcy",
-        "drabi",
-        "strzelcy",
-        "gonczy",
-        "pancerni",
-        "kopijnicy",
-        "straz",
-        "zielarki",
-        "blida",
-        "koga",
-        "lodz",
+        "levies",
+        "pikes",
+        "bowmen",
+        "outriders",
+        "heavy_foot",
+        "lancers",
+        "banner_guard",
+        "herbalists",
+        "trebuchet",
+        "cog",
+        "fishing_boat",
     ]
     assert len({FIGURES[unit] for unit in units}) == 11
 

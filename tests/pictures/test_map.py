@@ -166,10 +166,9 @@ def test_maps_of_any_kind_are_drawn():
 
 
 def test_every_terrain_and_building_of_the_starter_catalogue_has_a_drawing_of_its_own():
-    assert (
-        len({GROUNDS[id] for id in ["blonie", "bor", "pagorki", "turnie", "trzesawy", "legi", "brzeg", "morze"]}) == 8
-    )
-    land = ["folwark", "lesniczowka", "lom", "dymarka", "jarmark", "port", "kuznia", "stadnina", "grodek", "lazaret"]
+    grounds = ["meadow", "deep_wood", "hills", "crags", "mire", "floodplain", "shore", "sea"]
+    assert len({GROUNDS[id] for id in grounds}) == 8
+    land = ["farm", "forester", "stone_pit", "bloomery", "fair", "port", "smithy", "stud", "fort", "infirmary"]
     assert len({BUILT[id] for id in land}) == 10
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import bold, plain, show_outcome
+from tracker.dashboard.entries import bold, headline, plain, show_lines, show_outcome, show_told
 from tracker.dashboard.fields import missing, show_fields, typed
 from tracker.dashboard.odds import show_dice
 from tracker.dashboard.picture import picture
@@ -22,13 +22,16 @@ from tracker.engine.options import candidates, legal, sendable
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.pages import BoardPlay, Opening
-from tracker.pictures.battle_boards import board_of, drawn
-from tracker.pictures.board import label
+from tracker.engine.reports import entries_about
+from tracker.engine.view import refusal
+from tracker.pictures.battle_boards import drawn, said_of
 from tracker.service.acts import Act, Receipt
 from tracker.service.chances import Chances
 from tracker.service.faces import typed_faces
 from tracker.service.languages import translator
 from tracker.service.shown import row_text
+
+MOST_BLOWS = 30
 
 Acts = dict[tuple[str, str], tuple[str, dict[str, Any]]]
 """What the card on a cell may do: (cell it acts on, what for) -> order and fields."""
@@ -41,7 +44,9 @@ class Played:
     play: BoardPlay
     board: str
     side: str
-    """For whom the viewer may act here now; empty where for nobody."""
+    """For whom the viewer may act here now; empty for those who are nobody's (the leader moves them)."""
+    acting: bool
+    """Whether he may act at all."""
 
     @property
     def form(self) -> str:
@@ -54,8 +59,8 @@ class Played:
 
 def show_board(now: Scene) -> None:
     """One board at a time, the most urgent first."""
-    st.title(now.say(say("Board")), anchor=False)
     play, state = now.view.ruleset.board, now.view.state
+    st.title(now.say(play.title if play else say("Board")), anchor=False)
     boards = play.boards(state, now.viewer) if play else ()
     if play is None or not boards:
         st.info(now.say(say("Nothing lies on the board yet.")))
@@ -64,7 +69,8 @@ def show_board(now: Scene) -> None:
     names = {board: row_text(now.view, now.language, column.table, board) for board in boards}
     chosen = st.selectbox(now.say(column.heading), boards, key="board:which", format_func=names.__getitem__)
     owed = next((owed for owed in now.view.ruleset.waiting(state) if owed.board == chosen), None)
-    played = Played(play, chosen, owed.side if owed and now.viewer in (LEADER, owed.side) else "")
+    acting = owed is not None and now.viewer in (LEADER, owed.side)
+    played = Played(play, chosen, owed.side if owed and acting else "", acting)
     if owed:
         st.markdown(bold(now.say(owed.what)))
     if owed and owed.side and now.leading and now.viewer not in (LEADER, PUBLIC, owed.side):
@@ -72,18 +78,55 @@ def show_board(now: Scene) -> None:
         label = now.say(say("Hand the phone to {side}", side=name))
         st.button(label, key="board:hand", type="primary", on_click=_hand_over, args=(owed.side,))
     opening = play.opening
-    if opening and chosen in _boards_of(now, order_type(now.view.ruleset, opening.order), play.field, played.side):
+    if (
+        opening
+        and acting
+        and chosen in _boards_of(now, order_type(now.view.ruleset, opening.order), play.field, played.side)
+    ):
         _opening(now, played, opening)
     else:
         _on_board(now, played)
     show_take_back(now)
+    _blows(now, played)
+    _prospects(now, played)
     _rare(now, played)
+
+
+def _blows(now: Scene, played: Played) -> None:
+    """What has happened on the board so far, the newest first, with the dice as they fell."""
+    title = now.say(say("Blow by blow"))
+    with st.expander(title, key=f"{played.form}:blows", on_change="rerun") as panel:
+        if not panel.open:
+            return
+        table = next(column.table for kind in now.view.ruleset.orders for column in kind.fields
+                     if column.name == played.play.field)  # fmt: skip
+        entries = [entry for entry in entries_about(now.view, table, played.board, played.play.field) if entry.notes]
+        for entry in list(reversed(entries))[:MOST_BLOWS]:
+            st.markdown(bold(headline(now, entry)))
+            show_told(now, entry, f"{played.form}:{entry.number}")
+
+
+def _prospects(now: Scene, played: Played) -> None:
+    """How it may end, reckoned only when it is asked for."""
+    prospects = played.play.prospects
+    if prospects is None:
+        return
+    title = now.say(say("How may it end?"))
+    with st.expander(title, key=f"{played.form}:prospects", on_change="rerun") as panel:
+        if panel.open:
+            show_lines([now.say(line) for line in prospects(now.view.state, played.board)])
 
 
 def _hand_over(side: str) -> None:
     """The phone goes round the table: from now on it is seen with that side's eyes."""
     st.session_state["viewer"] = side
     st.query_params["as"] = side
+
+
+def _is_laid(now: Scene, played: Played, opening: Opening) -> bool:
+    """Whether the side comes onto the board now."""
+    kind = order_type(now.view.ruleset, opening.order)
+    return played.board in _boards_of(now, kind, played.play.field, played.side)
 
 
 def _boards_of(now: Scene, kind: OrderType, field: str, side: str) -> tuple[str, ...]:
@@ -96,7 +139,7 @@ def _opening(now: Scene, played: Played, opening: Opening) -> None:
     """The form with which a side comes onto the board. The picture is drawn with that side's eyes, also for the
     leader: his phone goes round the table, and what lies face down stays so."""
     kind, form = order_type(now.view.ruleset, opening.order), f"{played.form}:{opening.order}:{played.side}"
-    eyes = now.season.view(played.side)
+    eyes = now.season.view(played.side) if played.side else now.view
     above = st.container()
     values = show_fields(now, kind, form, played.given, opening.first(eyes.state, played.given))
     shown = eyes.state if missing(kind, values) else opening.shown(eyes.state, kind.shape(**values))
@@ -130,7 +173,7 @@ def _rare(now: Scene, played: Played) -> None:
 def _on_board(now: Scene, played: Played) -> None:
     """The picture, the card that was tapped, what it may do, and what ends the turn."""
     where = str(st.session_state.get(played.form, ""))
-    acts = _acts(now, played, where) if where and played.side else {}
+    acts = _acts(now, played, where) if where and played.acting else {}
     lit = {cell: kind for (cell, kind) in acts if cell}
     dark = st.context.theme.type == "dark"
     svg = drawn(now.view, played.board, translator(now.language), dark=dark, chosen=where, lit=lit)
@@ -143,13 +186,18 @@ def _on_board(now: Scene, played: Played) -> None:
         return
     if lit:
         st.caption(now.say(say("Tap a lit cell: an arrow goes there, a cross strikes, a plus heals.")))
-    elif not where and played.side:
+    elif not where and played.acting:
         st.caption(now.say(say("Tap a card to see where it may go and whom it may strike.")))
     for (cell, _), (name, values) in acts.items():
         if not cell:
             _button(now, played, name, values)
-    for name in played.play.ends if played.side else ():
-        _button(now, played, name, played.given)
+    of_card = {name for (cell, _), (name, _) in acts.items() if not cell}
+    for name in played.play.ends if played.acting else ():
+        if (
+            name not in of_card
+            and refusal(now.view, name, order_type(now.view.ruleset, name).shape(**played.given)) is None
+        ):
+            _button(now, played, name, played.given)
 
 
 def _tapper(now: Scene, played: Played, acts: Acts, where: str) -> Callable[[str], None]:
@@ -186,10 +234,8 @@ def _acts(now: Scene, played: Played, cell: str) -> Acts:
 
 def _told(now: Scene, played: Played, cell: str) -> None:
     """The card that was tapped, in words."""
-    board = board_of(now.view, played.board, translator(now.language))
-    for token in board.tokens if board else ():
-        if board and token.cell == cell:
-            st.markdown(plain(now.say(label(token, board))))
+    for message in said_of(now.view, played.board, cell, translator(now.language)) if cell else ():
+        st.markdown(plain(now.say(message)))
 
 
 def _confirm(now: Scene, played: Played, act: tuple[str, dict[str, Any]]) -> None:

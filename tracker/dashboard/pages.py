@@ -12,6 +12,7 @@ from tracker.dashboard.chronicle_page import show_chronicle
 from tracker.dashboard.city_page import show_city
 from tracker.dashboard.desk_page import show_desk
 from tracker.dashboard.invitations_page import show_invitations
+from tracker.dashboard.map_page import show_map
 from tracker.dashboard.meeting_page import show_meeting
 from tracker.dashboard.more_page import show_more
 from tracker.dashboard.moving_in_page import show_moving_in
@@ -47,6 +48,10 @@ class Page:
 START = Page("start", say("Start"), ":material/home:", show_start)
 MEETING = Page("meeting", say("Meeting"), ":material/edit_note:", show_meeting)
 BOARD = Page("board", say("Board"), ":material/grid_on:", show_board)
+MAP = Page("map", say("Map"), ":material/map:", show_map)
+BATTLE = Page("board", say("Battle"), ":material/swords:", show_board)
+NATION_TURN = Page("turn", say("My turn"), ":material/touch_app:", show_turn)
+LEADERS_TURNS = Page("turn", say("Turns"), ":material/touch_app:", show_turn)
 CITY = Page("city", say("City"), ":material/castle:", show_city)
 OTHERS = Page("others", say("Others"), ":material/groups:", show_others)
 RESULTS = Page("others", say("Results"), ":material/leaderboard:", show_others)
@@ -79,6 +84,8 @@ def pages_for(now: Scene) -> tuple[Page, ...]:
 def _pages(now: Scene) -> tuple[Page, ...]:
     if now.view.ruleset.id in BOARDS:
         return _around_a_table(now.viewer)
+    if now.view.ruleset.map is not None:
+        return _on_a_map(now.viewer)
     pages = _usual(now)
     if now.view.ruleset.board is None:
         return pages
@@ -96,6 +103,17 @@ def _usual(now: Scene) -> tuple[Page, ...]:
     if now.viewer == PUBLIC:
         return (OTHERS, CHRONICLE, MORE, SEASON, PRINT, PRIVACY)
     return (CITY, OTHERS, CHRONICLE, TURN, MORE, DESK, SEASON, PRINT, PRIVACY)
+
+
+def _on_a_map(viewer: str) -> tuple[Page, ...]:
+    """Where a land is played for: the map first, then the turn and the battle."""
+    results = dataclasses.replace(RESULTS, tab=False)
+    if viewer == LEADER:
+        rare = (dataclasses.replace(START, tab=False), results, DESK, SEASON, PRINT, INVITATIONS, SHEET, ORDERS)
+        return (MAP, LEADERS_TURNS, BATTLE, CHRONICLE, MORE, *rare, SETTINGS, NEW, IMPORT)
+    if viewer == PUBLIC:
+        return (MAP, BATTLE, CHRONICLE, MORE, results, SEASON, PRINT)
+    return (MAP, NATION_TURN, BATTLE, CHRONICLE, MORE, results, DESK, SEASON, PRINT)
 
 
 def _around_a_table(viewer: str) -> tuple[Page, ...]:

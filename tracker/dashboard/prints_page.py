@@ -17,6 +17,9 @@ from tracker.dashboard.sign_in import door_link
 KINDS: Mapping[str, Message] = {
     "public-poster": say("Poster for the wall"),
     "public-house-rules": say("House rules in force"),
+    "public-map-a4": say("Map for the wall, A4"),
+    "public-map-a3": say("Map for the wall, A3"),
+    "public-battles": say("Battle report"),
     "secret-leader": say("Leader's sheet (secret)"),
 }
 
@@ -40,9 +43,11 @@ def show_prints(now: Scene) -> None:
 def _called(now: Scene, name: str) -> str:
     """What a print is, for whom."""
     sides = {side: now.name(side) for side in now.view.state.sides}
-    side = next((called for side, called in sides.items() if f"-{side}-" in name), "")
+    side = next((called for side, called in sides.items() if f"-{side}-" in name or f"-{side}." in name), "")
     if name.startswith("secret-sheet"):
         return now.say(say("Sheet of {side} (secret)", side=side))
+    if name.startswith("secret-cards"):
+        return now.say(say("Cards of {side} to cut out (secret)", side=side))
     if name.startswith("report"):
         return now.say(say("Meeting report to fill in: {side}", side=side))
     return now.say(KINDS[name.removesuffix(".pdf")])

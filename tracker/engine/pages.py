@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sheets.messages import Message
+from sheets.messages import Message, say
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,9 @@ class Opening:
     """``shown(state, order)``: the state in which the board is drawn while the form is filled in."""
 
 
+BOARD_TITLE = say("Board")
+
+
 @dataclass(frozen=True)
 class BoardPlay:
     """Boards that are played on by tapping them; whose turn it is there, ``waiting`` of the ruleset says."""
@@ -87,6 +90,43 @@ class BoardPlay:
     opening: Opening | None = None
     rare: tuple[str, ...] = ()
     """Further orders about a board, each a form."""
+    title: Message = BOARD_TITLE
+    prospects: Callable[[Any, str], Sequence[Message]] | None = None
+    """``prospects(state, board)``: how it may end, for whoever asks; it may take a moment."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Somebody who stands in a place of a map: whose (empty: nobody's), what he is called, what is to be known."""
+
+    id: str
+    owner: str
+    called: Message | str
+    facts: tuple[Message | str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MapPlay:
+    """A map that is played on: a place is tapped, pieces are chosen there, then the place to which they go."""
+
+    order: str
+    """The order by which pieces go."""
+    pieces: str
+    """Its field with the pieces."""
+    target: str
+    """Its field with the place."""
+    standing: Callable[[Any, str], Sequence[Piece]]
+    """``standing(state, place)``: who stands there."""
+    about: Callable[[Any, str], Sequence[Message]]
+    """``about(state, place)``: what is to be known of a place besides what the map says."""
+    reach: Callable[[Any, Sequence[str]], Mapping[str, int]]
+    """``reach(state, pieces)``: the places to which all of them can go -> the price."""
+    doable: Callable[[Any, str, str, Sequence[str]], Sequence[Quick]]
+    """``doable(state, side, place, pieces)``: orders that a side may think of there, with what is filled in."""
+    owner: tuple[str, str]
+    """The table of what is owned, and its column with the owner."""
+    clock: tuple[str, str]
+    """The table with one row, and its column, that counts the turns."""
 
 
 @dataclass(frozen=True)

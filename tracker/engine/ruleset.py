@@ -10,7 +10,7 @@ from sheets.messages import Message
 from sheets.schema import Table
 from tracker.engine.moving_in import MovingIn
 from tracker.engine.order import OrderType
-from tracker.engine.pages import BoardPlay, Chronicle, Listing, Offer, Phase, Progress, Quick, Waiting
+from tracker.engine.pages import BoardPlay, Chronicle, Listing, MapPlay, Offer, Phase, Progress, Quick, Waiting
 
 State = Any
 """A frozen dataclass of the ruleset; every field is a table: id -> frozen row."""
@@ -119,6 +119,8 @@ class Ruleset:
     """``listings(state, side)``: tables for reading, of all where ``side`` is empty."""
     board: BoardPlay | None = None
     """The boards it is played on; None: it has none."""
+    map: MapPlay | None = None
+    """The map it is played on; None: it has none."""
     moving_in: MovingIn | None = None
     """How it reads the plain tables that leaders kept before; None: it does not."""
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sheets.messages import Message, Translate
 from tracker.engine.hidden import is_hidden
 from tracker.engine.view import View
-from tracker.pictures.board import Board, Token, board
+from tracker.pictures import battle_rows
+from tracker.pictures.board import Board, Token, board, label
 from tracker.pictures.colours import Fighter, side_colour
+from tracker.pictures.khans_battle import rows_of_battle
 from tracker.rulesets.legenda.board import depth
 from tracker.rulesets.legenda.state import WIDTH, Card, living
 from tracker.rulesets.legenda.units import called, ruled
@@ -41,13 +43,41 @@ def _token(state: Any, card: Card, army: int, translate: Translate) -> Token:
     return Token(card.cell, army, unit.id, title, card.health, unit.health, card.turned, card.charged)
 
 
-BOARDS: Mapping[str, Callable[[Any, str, str, Translate], Board]] = {"legenda": _legenda}
+def _token_said(told: Board, cell: str) -> Sequence[Message]:
+    return [label(token, told) for token in told.tokens if token.cell == cell]
 
 
-def board_of(view: View, row: str, translate: Translate) -> Board | None:
-    """The board of a row of the ruleset's table of boards, as the viewer may see it; None where there are none."""
-    draw = BOARDS.get(view.ruleset.id)
-    return draw(view.state, row, view.viewer, translate) if draw else None
+def _fighter_said(told: battle_rows.Battle, unit: str) -> Sequence[Message]:
+    return [
+        battle_rows.label(told, army, slot, fighter)
+        for army in (0, 1)
+        for slot, fighter in enumerate(told.rows[army])
+        if fighter is not None and fighter.id == unit
+    ]
+
+
+@dataclass(frozen=True)
+class Painter:
+    """How the battles of a ruleset are drawn."""
+
+    told: Callable[[Any, str, str, Translate], Any]
+    """``told(state, row, viewer, translate)``: the data of the picture; it has a field ``lit``."""
+    drawn: Callable[..., str]
+    """``drawn(told, translate, dark=, interactive=, chosen=)``: the picture as SVG."""
+    said: Callable[[Any, str], Sequence[Message]]
+    """``said(told, cell)``: what lies on a cell, in words."""
+
+
+BOARDS: Mapping[str, Painter] = {
+    "legenda": Painter(_legenda, board, _token_said),
+    "khans-kings": Painter(rows_of_battle, battle_rows.battle_rows, _fighter_said),
+}
+
+
+def said_of(view: View, row: str, cell: str, translate: Translate) -> Sequence[Message]:
+    """What lies on a cell of a board, as the viewer may know it."""
+    painter = BOARDS.get(view.ruleset.id)
+    return painter.said(painter.told(view.state, row, view.viewer, translate), cell) if painter else ()
 
 
 def drawn(
@@ -60,13 +90,8 @@ def drawn(
     lit: Mapping[str, str] | None = None,
 ) -> str:
     """The board as SVG. ``chosen``: the cell that is looked at ('' for none); then the cards can be tapped."""
-    told = board_of(view, row, translate)
-    if told is None:
+    painter = BOARDS.get(view.ruleset.id)
+    if painter is None:
         return ""
-    return board(
-        dataclasses.replace(told, lit=lit or {}),
-        translate,
-        dark=dark,
-        interactive=chosen is not None,
-        chosen=chosen or "",
-    )
+    told = replace(painter.told(view.state, row, view.viewer, translate), lit=lit or {})
+    return painter.drawn(told, translate, dark=dark, interactive=chosen is not None, chosen=chosen or "")

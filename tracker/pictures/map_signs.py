@@ -15,18 +15,17 @@ INK, PAPER = "#2b2620", "#fffdf6"
 EDGE = f'stroke="{INK}" stroke-width="2"'
 
 BUILT: Mapping[str, str] = {
-    "folwark": "M-9 8V-1L-2-8 5-1V8zM6 8V2h4V8zM-4 8V2h4v6z",
-    "lesniczowka": "M-8 8V0l5-4 5 4v8zM6 8V4L2 4 6-2 3.5-2 7-8l3.5 6L8-2l4 6H8v4z",
-    "lom": "M-9-5Q0-11 9-5L7.5-3Q4-5.5 1.5-6V9h-3V-6Q-4-5.5-7.5-3z",
-    "dymarka": "M-7 9L-4-5h8L7 9zM-2 9a2 3 0 0 1 4 0zM-3-6q-2-3 1-5 3 2 4 0 2 3-1 5z",
-    "jarmark": "M-9-7H9l1 5a2.5 2.5 0 0 1-5 1 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5-1zM-8"
-    " 2h2v4H6V2h2v7H-8z",
+    "farm": "M-9 8V-1L-2-8 5-1V8zM6 8V2h4V8zM-4 8V2h4v6z",
+    "forester": "M-8 8V0l5-4 5 4v8zM6 8V4L2 4 6-2 3.5-2 7-8l3.5 6L8-2l4 6H8v4z",
+    "stone_pit": "M-9-5Q0-11 9-5L7.5-3Q4-5.5 1.5-6V9h-3V-6Q-4-5.5-7.5-3z",
+    "bloomery": "M-7 9L-4-5h8L7 9zM-2 9a2 3 0 0 1 4 0zM-3-6q-2-3 1-5 3 2 4 0 2 3-1 5z",
+    "fair": "M-9-7H9l1 5a2.5 2.5 0 0 1-5 1 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5 0 2.5 2.5 0 0 1-5-1zM-8 2h2v4H6V2h2v7H-8z",
     "port": "M-1.5-4.5A3.200 3.200 0 1 1 1.5-4.5V-3H5v2.5H1.5V6.5Q6 6 7 2.5L5 3 8.5-1.5 10.5 3.5 9 3Q7.5 9 0"
     " 10-7.5 9-9 3l-1.5.5L-8.5-1.5-5 3l-2-.5Q-6 6-1.5 6.5V-.5H-5V-3h3.5z",
-    "kuznia": "M-10-5h5v-1.5H9q0 5-6 6V3h4l2 5H-7l2-5h4V0q-6 0-9-5z",
-    "stadnina": "M-8-8h5v2h-1.5Q-6 5 0 5T4.5-6H3v-2h5v2.5Q9.5 10 0 10T-8-5.5z",
-    "grodek": "M-8 9V-9h3.5v3h2.700v-3h3.600v3h2.700v-3H8V9H2.5V4a2.5 2.5 0 0 0-5 0v5z",
-    "lazaret": "M-3-9h6v6h6v6H3v6h-6V3h-6v-6h6z",
+    "smithy": "M-10-5h5v-1.5H9q0 5-6 6V3h4l2 5H-7l2-5h4V0q-6 0-9-5z",
+    "stud": "M-8-8h5v2h-1.5Q-6 5 0 5T4.5-6H3v-2h5v2.5Q9.5 10 0 10T-8-5.5z",
+    "fort": "M-8 9V-9h3.5v3h2.700v-3h3.600v3h2.700v-3H8V9H2.5V4a2.5 2.5 0 0 0-5 0v5z",
+    "infirmary": "M-3-9h6v6h6v6H3v6h-6V3h-6v-6h6z",
 }
 """Buildings of the catalogue in a square of 20."""
 LAND_SIGN = "M-7 7V-3q0-6 7-6t7 6V7l-3 1.5V2H1v8h-2V2h-3v6.5z"

@@ -81,10 +81,9 @@ WILD_LAND = "#d8ccae"
 """What belongs to no place."""
 
 GROUNDS: Mapping[str, Ground] = {
-    "blonie": MEADOW, "bor": WOOD, "pagorki": HILLS, "turnie": CRAGS,
-    "trzesawy": MIRE, "legi": FLOODPLAIN, "brzeg": SHORE, "morze": SEA,
-    "meadow": MEADOW, "plain": MEADOW, "wood": WOOD, "forest": WOOD, "hills": HILLS, "crags": CRAGS,
-    "mountains": CRAGS, "mire": MIRE, "marsh": MIRE, "floodplain": FLOODPLAIN, "shore": SHORE, "sea": SEA,
+    "meadow": MEADOW, "deep_wood": WOOD, "hills": HILLS, "crags": CRAGS,
+    "mire": MIRE, "floodplain": FLOODPLAIN, "shore": SHORE, "sea": SEA,
+    "plain": MEADOW, "wood": WOOD, "forest": WOOD, "mountains": CRAGS, "marsh": MIRE,
 }  # fmt: skip
 NIGHT = "#1d2433"
 """What grounds are mixed with in the dark."""

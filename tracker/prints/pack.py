@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.pictures.towns import town
-from tracker.prints import blocks, gra_roczna, kemet, legenda
+from tracker.prints import blocks, gra_roczna, kemet, khans_kings, legenda
 from tracker.prints.blocks import Block
 from tracker.prints.house_rules import house_rules
 from tracker.prints.meeting_report import meeting_report
@@ -38,6 +38,10 @@ def _town(reader: Reader, side: str) -> Mapping[str, str] | None:
     return {"svg": drawn, "alt": reader.name(side)} if drawn else None
 
 
+def _no_picture(reader: Reader, side: str) -> None:
+    return None
+
+
 @dataclass(frozen=True)
 class Contents:
     """What a ruleset's sheets show; the defaults are fit for any."""
@@ -46,10 +50,15 @@ class Contents:
     side: Callable[[Reader, str], list[Block]] = _any_side
     leader: Callable[[Reader, Sequence[str]], list[Block]] = _any_leader
     picture: Picture = _town
+    more: Callable[[ReaderFor, str, Edition], Mapping[str, bytes]] = lambda reader_for, viewer, edition: {}
+    """What only this ruleset prints, as file name -> PDF."""
 
 
 CONTENTS: Mapping[str, Contents] = {
     "gra-roczna": Contents(gra_roczna.levels, gra_roczna.side_sheet, gra_roczna.leader_sheet),
+    "khans-kings": Contents(
+        khans_kings.numbers, khans_kings.side_sheet, khans_kings.leader_sheet, _no_picture, khans_kings.more
+    ),
     "kemet": Contents(kemet.numbers, kemet.side_sheet, kemet.leader_sheet, kemet.picture),
     "legenda": Contents(legenda.record_items, legenda.side_sheet, legenda.leader_sheet),
 }
@@ -63,6 +72,7 @@ def pack(reader_for: ReaderFor, viewer: str, edition: Edition) -> dict[str, byte
         "public-poster.pdf": poster(public, edition, contents.holdings, contents.picture),
         "public-house-rules.pdf": house_rules(public, edition),
     }
+    files |= contents.more(reader_for, viewer, edition)
     if viewer == LEADER:
         files["secret-leader.pdf"] = leader_sheet(reader_for(LEADER), edition, contents.leader)
     for side in public.sides if viewer == LEADER else [viewer] if viewer != PUBLIC else []:

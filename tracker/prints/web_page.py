@@ -19,6 +19,8 @@ from tracker.pictures.battle_boards import drawn
 from tracker.pictures.boards import BOARDS
 from tracker.pictures.charts import Bar, bars
 from tracker.pictures.colours import side_colour
+from tracker.pictures.maps import drawn as land_drawn
+from tracker.pictures.maps import key_drawn, map_of
 from tracker.prints.house_rules import answer
 from tracker.prints.pack import CONTENTS, Contents
 from tracker.prints.poster import ranking, season_over, told_so_far
@@ -83,6 +85,7 @@ def web_page(reader: Reader, edition: Edition, tables: Sequence[Told]) -> bytes:
             _standings(reader),
             _common(reader),
             _sides(reader),
+            _land(reader),
             _boards(reader),
             _chronicle(reader),
             _house_rules(reader),
@@ -160,6 +163,15 @@ def _picture(reader: Reader, contents: Contents, side: str) -> str:
 def _badge(sign: dict[str, Any]) -> str:
     ink = side_colour(sign["colour"], 0).ink
     return f'<span class="badge" style="background:{sign["colour"]};color:{ink}">{escape(sign["crest"])}</span>'
+
+
+def _land(reader: Reader) -> str:
+    """The map, where there is one."""
+    told = map_of(reader.view, reader.translate, title=reader.say(reader.view.ruleset.title))
+    if told is None:
+        return ""
+    pictures = (land_drawn(told, reader.translate), key_drawn(told, reader.translate))
+    return _section(reader.say(say("Map")), _cards([f'<div class="card">{svg}</div>' for svg in pictures]))
 
 
 def _boards(reader: Reader) -> str:

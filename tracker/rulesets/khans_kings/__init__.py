@@ -13,13 +13,16 @@ The state
 Questions that many rules ask
     geography           what touches what, distances, rivers and roads, provinces and capitals
     nations             allies and enemies, units in a place, stacks, cargo, levels, where a recruit finds room
+    stocks              paying, gaining, and how amounts are told
     effects             what technologies, promotions, the event and lasting cards change in a number
+    prices              what things cost, less discounts
     phases              whose part it is (``may_act``), the moments at which something happens by itself
     house_rules         the switches
 
 The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what happens by itself
     setting_up          seats, the beginning of the season
     events              Event Cards                            resource_rolls   the five rolls
+    event_effects       what a card does at once               event_choices    what it leaves to each nation
     trade               offers, alliances                      port             foreign merchants
     recruitment         recruits, disbanding, upgrades         construction     buildings, roads, bridges
     technologies        buying them                            promotions       experience, levels
@@ -39,7 +42,9 @@ The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what
 
 The value
     map_checks, catalogue_checks, checks    what is wrong, cell by cell
-    status, pages, ruleset                  what programs and pages are shown; the ruleset itself
+    owed                                    what a nation owes: offers to answer, units to name
+    status, listings, map_play, battle_play what programs and pages are shown: tables, the map, the boards
+    pages, ruleset                          the phases with their orders; the ruleset itself
 
 A file imports from those above it. Nobody but ``ruleset`` and ``pages`` imports ``turns``: a rule does its own work and
 leaves it to ``turns.go_on`` what comes next.

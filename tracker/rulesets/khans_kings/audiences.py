@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from tracker.engine.order import EVERYONE as EVERYBODY
 from tracker.engine.order import PUBLIC
 from tracker.engine.ruleset import Audience
 from tracker.rulesets.khans_kings.geography import Tables
@@ -74,6 +75,18 @@ def _seen(of: Tables, viewer: str) -> frozenset[str]:
     }
     ends = [(border.one, border.two) for border in borders.values()]
     return frozenset(held | {end for pair in ends if held & set(pair) for end in pair})
+
+
+def knows_stock(state: State, nation: str) -> tuple[str, ...]:
+    """A29: who may know what a nation gains and pays: everyone, unless the house rule hides it."""
+    return (nation,) if house(state).hidden_stock else EVERYBODY
+
+
+def watchers(state: State, place: str, owner: str) -> tuple[str, ...]:
+    """Who sees what happens to a nation's unit in a place: everyone, or with fog itself and whoever sees the place."""
+    if not house(state).fog:
+        return EVERYBODY
+    return tuple(side for side in state.sides if side == owner or place in places_seen(state, side))
 
 
 AUDIENCES: Mapping[str, Audience] = {

@@ -6,9 +6,8 @@ import dataclasses
 from collections.abc import Sequence
 
 from sheets.messages import say
-from tracker.engine.order import EVERYONE
 from tracker.engine.referee import Audience, Referee
-from tracker.rulesets.khans_kings.audiences import places_seen
+from tracker.rulesets.khans_kings.audiences import watchers
 from tracker.rulesets.khans_kings.effects import reluctance_of
 from tracker.rulesets.khans_kings.geography import by_land, capital_of, distances, is_sea
 from tracker.rulesets.khans_kings.house_rules import house
@@ -20,6 +19,7 @@ from tracker.rulesets.khans_kings.nations import (
     has_room,
     kind_of,
     own_in,
+    removed,
 )
 from tracker.rulesets.khans_kings.nations import called as name_of
 from tracker.rulesets.khans_kings.season_tables import Fighter, Unit
@@ -65,16 +65,13 @@ def left(state: State, unit: Unit, target: str, referee: Referee) -> State:
 
 def seers(state: State, unit: Unit, place: str) -> Audience:
     """Who sees that a unit comes to a place: everybody, or in the fog its nation and whoever sees the place."""
-    if not house(state).fog:
-        return EVERYONE
-    return tuple(nation for nation in state.sides if nation == unit.owner or place in places_seen(state, nation))
+    return watchers(state, place, unit.owner)
 
 
 def destroyed(state: State, unit: Unit, referee: Referee, to: Audience) -> State:
     """A11: a unit is no more, and neither is what acted on it."""
     referee.tell(say("{unit} is destroyed.", unit=name_of(state, unit)), to)
-    lasting = [row.id for row in state.lasting.values() if row.unit == unit.id]
-    return without(without(out_of_row(state, unit.id), "lasting", lasting), "units", [unit.id])
+    return removed(state, unit.id)
 
 
 def out_of_row(state: State, unit: str) -> State:

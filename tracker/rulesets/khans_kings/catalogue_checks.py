@@ -10,6 +10,7 @@ from tracker.engine.ruleset import Violation
 from tracker.rulesets.khans_kings.catalogue_tables import Building, Effect, Goal, Kind
 from tracker.rulesets.khans_kings.map_checks import known
 from tracker.rulesets.khans_kings.state import State
+from tracker.rulesets.khans_kings.words import ANY
 
 REFERENCES = (
     ("terrains", "buildings", "buildings"),
@@ -159,7 +160,9 @@ def _effect(state: State, effect: Effect) -> Iterable[Violation]:
             yield Violation("effects", effect.id, column, say("filled in for an effect of this kind"))
     if effect.kind == "gain" and not (effect.by or effect.die):
         yield Violation("effects", effect.id, "by", say("how much, or a die"))
-    if effect.building not in ("", "any", *state.buildings):
+    if effect.resource == ANY and effect.kind not in ("cost", "gain"):
+        yield Violation("effects", effect.id, "resource", say("one resource; only a price or a gain leaves a choice"))
+    if effect.building not in ("", ANY, *state.buildings):
         yield Violation("effects", effect.id, "building", say("rows that the catalogue has"))
     if effect.kind == "stat" and effect.card and not effect.lasts:
         yield Violation("effects", effect.id, "lasts", say("how long the card acts"))

@@ -22,7 +22,7 @@ from tracker.rulesets.khans_kings.nations import (
     type_of,
 )
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
-from tracker.rulesets.khans_kings.state import TURN, State, number, put_all, without
+from tracker.rulesets.khans_kings.state import NEUTRAL, TURN, State, number, put_all, without
 from tracker.rulesets.khans_kings.words import MOVEMENT, OVER, RECRUITMENT, SETTING_UP
 
 
@@ -102,7 +102,7 @@ def _limits(state: State) -> Iterable[Violation]:
         yield from _fit(state, unit)
         unit_type = type_of(state, unit)
         raised[unit.owner] += 1
-        limited[unit.owner, unit_type.id] += 1
+        limited[unit.owner, unit_type.id] += not unit.neutral_born
         if unit.owner and raised[unit.owner] > most:
             yield Violation("units", unit.id, "owner", say("a nation with fewer than {n} units", n=most))
         if unit.owner and unit_type.limit is not None and limited[unit.owner, unit_type.id] > unit_type.limit:
@@ -141,16 +141,30 @@ def _battle(state: State, battle: Battle) -> Iterable[Violation]:
 
 
 def tidy(state: State) -> State:
-    """Who is no more fights no more: slots, effects and cargo of units that were taken out go with them."""
+    """Who is no more fights no more: slots, effects and cargo of units that were taken out go with them, and nobody
+    tends them. Who is neutral stays one who was (W7)."""
     for table in ("fighters", "lasting"):
         gone = [row.id for row in getattr(state, table).values() if row.unit not in state.units]
         state = without(state, table, gone) if gone else state
     ended = [row.id for row in state.fighters.values() if _is_over(state, row.battle) or _is_elsewhere(state, row)]
     state = without(state, "fighters", ended) if ended else state
+    state = put_all(state, "units", _tidied(state))
     for row in state.turn.values():
         if row.phase not in (RECRUITMENT, MOVEMENT) and (row.mover or row.closing):
             state = put_all(state, "turn", [dataclasses.replace(row, mover="", closing=False)])
     return state
+
+
+def _tidied(state: State) -> list[Unit]:
+    tidied = [
+        dataclasses.replace(
+            row,
+            neutral_born=row.neutral_born or row.owner == NEUTRAL,
+            tends=row.tends if row.tends in state.units else "",
+        )
+        for row in state.units.values()
+    ]
+    return [row for row in tidied if row != state.units[row.id]]
 
 
 def _is_over(state: State, battle: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
 
 from sheets.messages import Message, say
@@ -9,7 +10,7 @@ from tracker.rulesets.khans_kings.catalogue_names import KIND_NAMES
 from tracker.rulesets.khans_kings.catalogue_tables import Kind, UnitType
 from tracker.rulesets.khans_kings.geography import capital_of, is_sea, owner_of, places_of
 from tracker.rulesets.khans_kings.season_tables import Nation, Unit
-from tracker.rulesets.khans_kings.state import NEUTRAL, State, number
+from tracker.rulesets.khans_kings.state import NEUTRAL, State, number, put_all, without
 from tracker.rulesets.khans_kings.words import CAPITAL
 
 
@@ -96,6 +97,16 @@ def has_room(state: State, nation: str, place: str, more: int = 1) -> bool:
     return stack(state, nation, place) + more <= stack_limit(state, place)
 
 
+def removed(state: State, unit: str) -> State:
+    """A unit is no more, and with it what acted on it and what it carried (KK-34)."""
+    gone = {unit, *(row.id for row in cargo_of(state, unit))}
+    for table in ("fighters", "lasting"):
+        rows = [row.id for row in getattr(state, table).values() if row.unit in gone]
+        state = without(state, table, rows) if rows else state
+    healers = [dataclasses.replace(row, tends="") for row in state.units.values() if row.tends in gone]
+    return without(put_all(state, "units", healers), "units", gone)
+
+
 def cargo_of(state: State, ship: str) -> list[Unit]:
     """The units aboard a ship."""
     return [unit for unit in state.units.values() if unit.aboard == ship and ship]
@@ -140,13 +151,17 @@ def free_capital(state: State, nation: str, province: str) -> str:
 
 def over_limit(state: State, nation: str, kind: str) -> bool:
     """KK-18, A22: whether a nation may have no more units of that kind: 32 in all, 3 of the type Elite. Neutral units
-    are not limited (W7)."""
+    are not limited, nor do those count in the limit of their type that were neutral once (W7)."""
     if nation == NEUTRAL:
         return False
-    own = units_of(state, nation)
-    limit = state.types[state.kinds[kind].type].limit
-    alike = sum(kind_of(state, unit).type == state.kinds[kind].type for unit in own)
-    return len(own) >= number(state, "most_units") or (limit is not None and alike >= limit)
+    return len(units_of(state, nation)) >= number(state, "most_units") or type_is_full(state, nation, kind)
+
+
+def type_is_full(state: State, nation: str, kind: str) -> bool:
+    """KK-18: whether a nation has as many units of the type of that kind as it may."""
+    wanted = state.types[state.kinds[kind].type]
+    alike = [unit for unit in units_of(state, nation) if type_of(state, unit) is wanted and not unit.neutral_born]
+    return wanted.limit is not None and len(alike) >= wanted.limit
 
 
 def can_stand(state: State, kind: str, place: str) -> bool:

@@ -13,15 +13,17 @@ from tracker.engine.emblems import free_emblem
 from tracker.engine.order import IllegalOrder
 from tracker.engine.records import SEASON, begun, settings_table
 from tracker.engine.ruleset import Ruleset
+from tracker.rulesets.khans_kings import battle, port, turns
 from tracker.rulesets.khans_kings import catalogue_tables as data
 from tracker.rulesets.khans_kings import map_tables as atlas
 from tracker.rulesets.khans_kings import season_tables as rows
-from tracker.rulesets.khans_kings import turns
 from tracker.rulesets.khans_kings.audiences import AUDIENCES, EVERYONE, FOG, PARTIES, PLACE_SEEN
-from tracker.rulesets.khans_kings.battle import ODDS_NAMES
+from tracker.rulesets.khans_kings.battle_play import BOARD, waiting
 from tracker.rulesets.khans_kings.catalogue_names import LABELS
 from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
+from tracker.rulesets.khans_kings.listings import listings
+from tracker.rulesets.khans_kings.map_play import MAP
 from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
@@ -104,8 +106,12 @@ KHANS_KINGS = Ruleset(
     winners=winners,
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},
-    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": ODDS_NAMES},
+    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": {**port.ODDS_NAMES, **battle.ODDS_NAMES}},
     called={"units": called},
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
+    waiting=waiting,
+    listings=listings,
+    board=BOARD,
+    map=MAP,
 )

@@ -50,8 +50,11 @@ class Nation:
     sold: tuple[str, ...] = names(
         say("Sold in port"), choices=RESOURCES, audience="stock", help=say("What it sold at the port in this turn.")
     )
-    event_used: int = whole(
-        say("Use of the event"), high=99, help=say("How often it used what the Event Card allows so many times.")
+    event_used: tuple[tuple[str, int], ...] = counts(
+        say("Use of the event"), table="effects", help=say("How often it used what the Event Card in force allows.")
+    )
+    unpaid: int = whole(
+        say("Unpaid units"), high=99, audience="stock", help=say("So many units went without pay; it names them.")
     )
     raised: int = whole(say("Units ever raised"), audience="owner", help=say("Counts on; units are numbered by it."))
 
@@ -115,6 +118,12 @@ class Unit:
     state: int = whole(say("State"), default=1, low=1, high=999, help=say("What it can still take."))
     xp: int = whole(say("Experience"), high=999)
     promotions: tuple[str, ...] = names(say("Promotions"), table="promotions")
+    neutral_born: bool = flag(
+        say("Was neutral"), help=say("Yes if it was neutral once: it does not count in the limit of its type.")
+    )
+    tends: str = reference(
+        "units", say("Tends"), required=False, default="", help=say("Whom it heals next; blank: who needs it most.")
+    )
     paid: tuple[tuple[str, int], ...] = counts(
         say("Paid"), choices=RESOURCES, audience="owner", help=say("For recruiting and upgrades together.")
     )

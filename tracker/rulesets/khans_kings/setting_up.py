@@ -19,7 +19,7 @@ from tracker.rulesets.khans_kings.map_checks import map_checks
 from tracker.rulesets.khans_kings.nations import can_stand, has_room, over_limit, playing, stack_limit, unit_id
 from tracker.rulesets.khans_kings.phases import Steps
 from tracker.rulesets.khans_kings.season_tables import Unit
-from tracker.rulesets.khans_kings.state import State, amounts, changed, gained, now, number, put_all
+from tracker.rulesets.khans_kings.state import NEUTRAL, State, amounts, changed, gained, now, number, put_all
 from tracker.rulesets.khans_kings.words import NATIONS, RESOURCES, SETTING_UP
 
 
@@ -135,12 +135,12 @@ def _settled(state: State, nation: str) -> State:
     return state
 
 
-def raised(state: State, nation: str, kind: str, place: str, **cells: Any) -> State:
+def raised(state: State, nation: str, kind: str, place: str, /, **cells: Any) -> State:
     """A unit appears at full State; what it cost is what half of comes back when it is disbanded (KK-20)."""
     key, count = unit_id(state, nation)
     card = state.kinds[kind]
-    cells = {"paid": tuple(amounts(card).items()), **cells}
-    unit = Unit(id=key, kind=kind, owner=nation, place=place, state=card.state, **cells)
+    cells = {"paid": tuple(amounts(card).items()), "neutral_born": nation == NEUTRAL, "state": card.state, **cells}
+    unit = Unit(id=key, kind=kind, owner=nation, place=place, **cells)
     state = put_all(state, "units", [unit])
     return changed(state, "sides", nation, raised=count) if nation else state
 

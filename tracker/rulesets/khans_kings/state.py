@@ -73,7 +73,7 @@ def without(state: State, table: str, gone: Iterable[str]) -> State:
     )
 
 
-def changed(state: State, table: str, row: str, **cells: Any) -> State:
+def changed(state: State, table: str, row: str, /, **cells: Any) -> State:
     """The state with other values in one row."""
     return put_all(state, table, [dataclasses.replace(rows_of(state, table)[row], **cells)])
 

@@ -155,7 +155,7 @@ def _turn_begun(state: State, referee: Referee) -> State:
     turn = now(state)
     first = _first(state)
     turn = dataclasses.replace(turn, number=turn.number + 1, first=first, mover="", closing=False)
-    fresh = [dataclasses.replace(row, sold=(), rolled=False, event_used=0) for row in state.sides.values()]
+    fresh = [dataclasses.replace(row, sold=(), rolled=False) for row in state.sides.values()]
     units = [dataclasses.replace(row, fresh=False, drew=False) for row in state.units.values() if row.fresh or row.drew]
     state = put_all(put_all(put_all(state, "turn", [turn]), "sides", fresh), "units", units)
     referee.tell(say("Turn {n} begins; {side} is first.", n=turn.number, side=state.sides[first].name), EVERYONE)

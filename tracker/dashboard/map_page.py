@@ -1,0 +1,236 @@
+"""The map: tap a place to see who stands there, choose who goes, tap where to, confirm; or all that by lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from sheets.messages import Message, say
+from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
+from tracker.dashboard.fields import show_fields
+from tracker.dashboard.land_pages import show_key, show_table, show_through_time
+from tracker.dashboard.picture import picture
+from tracker.dashboard.session import Scene, address_of
+from tracker.dashboard.table_page import show_take_back
+from tracker.dashboard.turn_page import give_button, hopeless
+from tracker.engine.options import candidates, sendable
+from tracker.engine.order import LEADER, OrderType
+from tracker.engine.orders import order_type
+from tracker.engine.pages import MapPlay, Piece, Quick
+from tracker.pictures.map_model import Map
+from tracker.pictures.maps import drawn, map_of
+from tracker.service.languages import translator
+
+AT, GO = "map:at", "map:go"
+"""The place that is looked at, and where its pieces are to go."""
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A place as it is looked at: who stands there, for whom the viewer may act, who is chosen, where they can go."""
+
+    play: MapPlay
+    place: str
+    side: str
+    pieces: Sequence[Piece]
+    able: tuple[str, ...]
+    chosen: tuple[str, ...]
+    lit: Mapping[str, int]
+
+    @property
+    def go(self) -> str:
+        """Where the chosen ones are to go; empty: not said yet."""
+        target = str(st.session_state.get(GO, ""))
+        return target if target in self.lit else ""
+
+
+def show_map(now: Scene) -> None:
+    """What is owed, the map, what is tapped on it, and the season through time."""
+    play = now.view.ruleset.map
+    st.title(now.say(say("Map")), anchor=False)
+    _owed(now)
+    if play is None:
+        return
+    looked = _looked(now, play)
+    translate, dark = translator(now.language), st.context.theme.type == "dark"
+    told = map_of(now.view, translate, title=now.say(now.view.ruleset.title), lit=looked.lit,
+                  moved_from=looked.place if looked.lit else "")  # fmt: skip
+    if told is None:
+        return
+    picture(drawn(told, translate, dark=dark, chosen=looked.go or looked.place), "map:picture", _tapper(looked))
+    show_outcome(now, _form(looked, play.order))
+    if looked.place:
+        _place(now, looked, told)
+    else:
+        st.caption(now.say(say("Tap a place to see who stands there and what can be done.")))
+    show_take_back(now)
+    _places(now, told)
+    show_table(now, told)
+    show_key(now, told, dark)
+    show_through_time(now, told, dark)
+
+
+def _owed(now: Scene) -> None:
+    """Whose part it is, with the way to the battle where one is fought."""
+    if now.view.state.season["season"].closed:
+        st.info(now.say(say("The season is over.")))
+        return
+    for owed in now.view.ruleset.waiting(now.view.state):
+        own = owed.side == now.viewer
+        if owed.board:
+            link = st.session_state["pages"]["board"]
+            st.page_link(link, label=plain(now.say(owed.what)), icon="⚔️", query_params=address_of(now))
+        else:
+            st.markdown((bold if own else plain)(now.say(owed.what)))
+
+
+def _looked(now: Scene, play: MapPlay) -> Looked:
+    state = now.view.state
+    place = str(st.session_state.get(AT, ""))
+    kind, pieces = order_type(now.view.ruleset, play.order), play.standing(state, place) if place else ()
+    side = _acting(now, pieces)
+    column = kind.field(play.pieces)
+    there = {piece.id for piece in pieces}
+    ready = candidates(now.view, column, kind, {"side": side}) if side and column else ()
+    able = tuple(piece for piece in ready if piece in there) if kind in sendable(now.view) else ()
+    kept = st.session_state.get(f"map:pieces:{place}") or ()
+    chosen = tuple(piece for piece in kept if piece in there)
+    going = [piece for piece in chosen if piece in able]
+    lit = play.reach(state, going) if going and len(going) == len(chosen) else {}
+    return Looked(play, place, side, pieces, able, chosen, lit)
+
+
+def _acting(now: Scene, pieces: Sequence[Piece]) -> str:
+    """For whom the viewer may act there: himself; the leader for whose part it is, else for who stands there."""
+    if now.viewer != LEADER:
+        return now.viewer if now.viewer in now.view.state.sides else ""
+    owed = [owed.side for owed in now.view.ruleset.waiting(now.view.state) if owed.side]
+    owners = [piece.owner for piece in pieces if piece.owner]
+    return next((side for side in owed if side in owners), next(iter(owners), owed[0] if owed else ""))
+
+
+def _form(looked: Looked, order: str) -> str:
+    return f"map:{looked.place}:{order}"
+
+
+def _tapper(looked: Looked) -> Callable[[str], None]:
+    """A tap says where the chosen ones go, or chooses another place to look at."""
+
+    def tap(place: str) -> None:
+        if place in looked.lit:
+            st.session_state[GO] = place
+            return
+        st.session_state[AT] = "" if place == looked.place else place
+        st.session_state.pop(GO, None)
+
+    return tap
+
+
+def _place(now: Scene, looked: Looked, told: Map) -> None:
+    """What the place is, who stands there, and what can be done."""
+    name = next(place.name for place in told.places if place.id == looked.place)
+    st.header(plain(name), anchor=False)
+    show_lines([now.say(line) for line in looked.play.about(now.view.state, looked.place)])
+    fogged = any(place.fogged for place in told.places if place.id == looked.place)
+    if fogged:
+        st.caption(now.say(say("What stands here is hidden in fog.")))
+    for piece in looked.pieces:
+        _card(now, piece, told)
+    own = [piece for piece in looked.pieces if piece.owner == looked.side]
+    if own and looked.side:
+        _choose(now, looked, own)
+    if looked.lit:
+        _where_to(now, looked, told)
+    if looked.side:
+        _doable(now, looked)
+
+
+def _card(now: Scene, piece: Piece, told: Map) -> None:
+    """A unit with what is to be known of it."""
+    owner = told.nation(piece.owner).name or now.say(say("neutral"))
+    facts = " · ".join(now.say(fact) for fact in piece.facts)
+    with st.container(border=True):
+        st.markdown(f"{bold(now.say(piece.called))} {small(owner)}  \n{small(facts)}")
+
+
+def _choose(now: Scene, looked: Looked, own: Sequence[Piece]) -> None:
+    """Who is chosen: one, to see what it can do; several, to go together."""
+    names = {piece.id: now.say(piece.called) for piece in own}
+    key = f"map:pieces:{looked.place}"
+    st.pills(now.say(say("Who?")), list(names), selection_mode="multi", key=key, format_func=names.__getitem__)
+    if len(looked.able) > 1:
+        st.button(now.say(say("All that can go")), key=f"{key}:all", on_click=_all, args=(key, looked.able))
+    if looked.chosen and not looked.lit:
+        kind = order_type(now.view.ruleset, looked.play.order)
+        why = hopeless(now, kind, {"side": looked.side, looked.play.pieces: looked.chosen})
+        st.caption(plain(now.say(why or say("They cannot go anywhere together now."))))
+
+
+def _all(key: str, able: Sequence[str]) -> None:
+    st.session_state[key] = list(able)
+
+
+def _where_to(now: Scene, looked: Looked, told: Map) -> None:
+    """The goal, tapped on the map or chosen from the list; its price, what awaits there, and the order."""
+    names = {place.id: place.name for place in told.places}
+    labels = {place: now.say(say("{place} for {price}", place=names[place], price=price))
+              for place, price in looked.lit.items()}  # fmt: skip
+    if not looked.go:
+        st.caption(now.say(say("Tap a lit place on the map, or choose it here.")))
+    if st.session_state.get(GO) not in labels:
+        st.session_state.pop(GO, None)
+    st.selectbox(now.say(say("Where to")), list(labels), index=None, key=GO, format_func=labels.__getitem__)
+    if not looked.go:
+        return
+    kind = order_type(now.view.ruleset, looked.play.order)
+    given = {"side": looked.side, looked.play.pieces: looked.chosen, looked.play.target: looked.go}
+    with st.container(border=True):
+        text = say("{place} for {price} moves", place=names[looked.go], price=looked.lit[looked.go])
+        st.markdown(bold(now.say(text)))
+        give_button(now, kind, given, now.say(kind.title), _form(looked, looked.play.order), given)
+
+
+def _doable(now: Scene, looked: Looked) -> None:
+    """What else the side may order there, each a form that opens on a tap."""
+    sent = {kind.name: kind for kind in sendable(now.view)}
+    for quick in looked.play.doable(now.view.state, looked.side, looked.place, looked.chosen):
+        kind = sent.get(quick.order)
+        if kind is None:
+            continue
+        given = {"side": looked.side, **quick.fields}
+        if _possible(now, kind, given):
+            _order(now, looked, kind, quick, given)
+
+
+def _possible(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> bool:
+    fits = (kind.field(name) for name in given if name != "side")
+    named = all(given[column.name] in candidates(now.view, column, kind, {"side": given["side"]})
+                for column in fits if column is not None)  # fmt: skip
+    return named and hopeless(now, kind, given) is None
+
+
+def _order(now: Scene, looked: Looked, kind: OrderType, quick: Quick, given: Mapping[str, Any]) -> None:
+    form = _form(looked, f"{quick.order}:{'.'.join(looked.chosen)}")
+    with st.expander(now.say(quick.label), key=form, on_change="rerun") as panel:
+        if panel.open:
+            if kind.help:
+                st.caption(plain(now.say(kind.help)))
+            values = show_fields(now, kind, form, given)
+            give_button(now, kind, given, now.say(kind.title), form, values)
+    show_outcome(now, form)
+
+
+def _places(now: Scene, told: Map) -> None:
+    """The places as a list, for whoever does not tap the map."""
+    names = {place.id: place.name for place in told.places}
+    label: Message = say("Or choose the place here")
+    if st.session_state.get(AT) not in names:
+        st.session_state.pop(AT, None)
+    st.selectbox(now.say(label), list(names), index=None, key=AT, format_func=names.__getitem__, on_change=_elsewhere)
+
+
+def _elsewhere() -> None:
+    st.session_state.pop(GO, None)

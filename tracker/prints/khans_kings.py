@@ -1,0 +1,212 @@
+"""What is printed of Khans & Kings: a nation's sheet, its cards, the map for the wall, the battles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sheets.messages import Message, say
+from tracker.engine.hidden import is_hidden
+from tracker.engine.order import LEADER, PUBLIC
+from tracker.engine.reports import entries_about
+from tracker.pictures.battle_boards import drawn as battle_drawn
+from tracker.pictures.figures import figure
+from tracker.pictures.map import land_map
+from tracker.pictures.maps import key_drawn, map_of
+from tracker.prints.blocks import Block, cards, drawing, listing, plan, table
+from tracker.prints.poster import ranking
+from tracker.prints.reader import Edition, Reader, page
+from tracker.prints.signs import sign
+from tracker.prints.typeset import typeset
+from tracker.rulesets.khans_kings.geography import places_of, provinces_owned
+from tracker.rulesets.khans_kings.listings import listings
+from tracker.rulesets.khans_kings.map_play import card_name, facts
+from tracker.rulesets.khans_kings.nations import units_of, where
+from tracker.rulesets.khans_kings.state import amounts
+from tracker.rulesets.khans_kings.stocks import named, told
+from tracker.rulesets.khans_kings.words import OVER, RESOURCES
+
+PAPERS = {"public-map-a4.pdf": "a4", "public-map-a3.pdf": "a3"}
+SANS = 'font-family="sans-serif"'
+
+
+def _said(reader: Reader, name: Message | str) -> str:
+    return reader.say(name) if isinstance(name, Message) else name
+
+
+def _inked(svg: str) -> str:
+    """The picture in the letters of the prints."""
+    return svg.replace(SANS, 'font-family="Fira Sans"')
+
+
+def numbers(reader: Reader, side: str) -> list[dict[str, Any]]:
+    """For the poster: what a nation owns, as everybody may know it."""
+    state = reader.view.state
+    owned = provinces_owned(state, side)
+    counts = (
+        (say("Resource points"), sum(sum(amounts(row).values()) for row in owned)),
+        (say("Buildings"), sum(bool(place.building) for row in owned for place in places_of(state, row.id))),
+        (say("Units"), sum(not is_hidden(unit.kind) for unit in units_of(state, side))),
+        (say("Technologies"), len(state.sides[side].technologies)),
+    )
+    return [{"label": reader.say(label), "value": str(count), "there": bool(count)} for label, count in counts]
+
+
+def _stock(reader: Reader, side: str) -> list[tuple[str, int, str]]:
+    row = reader.view.state.sides[side]
+    held = {name: getattr(row, name) for name in RESOURCES}
+    return [(reader.say(RESOURCES[name]), count, "") for name, count in held.items() if not is_hidden(count)]
+
+
+def side_sheet(reader: Reader, side: str) -> list[Block]:
+    """One nation: stock, the map as it sees it, provinces, units, what it knows, empty fields for plans."""
+    return [
+        cards("", _stock(reader, side)),
+        _map(reader),
+        *(listing(reader, told) for told in listings(reader.view.state, side)),
+        *_known(reader, side),
+        plan(reader),
+    ]
+
+
+def _known(reader: Reader, side: str) -> list[Block]:
+    """The technologies of a nation and who its allies are."""
+    state = reader.view.state
+    known = [[_said(reader, named(state, "technologies", one))] for one in state.sides[side].technologies]
+    return [table("", [reader.say(say("Technologies"))], known)] if known else []
+
+
+def leader_sheet(reader: Reader, sides: Sequence[str]) -> list[Block]:
+    """The map, how the nations stand, the stocks, and each nation's provinces and units."""
+    state = reader.view.state
+    head = ["", *(reader.say(name) for name in RESOURCES.values())]
+    stocks = [[reader.name(side), *(str(count) for _, count, _ in _stock(reader, side))] for side in sides]
+    return [
+        _map(reader),
+        *(listing(reader, told) for told in listings(state, "")),
+        table(reader.say(say("Stocks")), head, stocks),
+        *(
+            {
+                **listing(reader, told),
+                "title": reader.say(say("{side}: {what}", side=reader.name(side), what=told.heading)),
+            }
+            for side in sides
+            for told in listings(state, side)[:2]
+        ),
+    ]
+
+
+def _map(reader: Reader) -> Block:
+    told = map_of(reader.view, reader.translate, title=reader.say(say("Map")))
+    assert told is not None
+    svg = _inked(land_map(told, reader.translate, printed=True))
+    return drawing(reader.say(say("Map")), svg, reader.say(say("Map")))
+
+
+def more(reader_for: Callable[[str], Reader], viewer: str, edition: Edition) -> dict[str, bytes]:
+    """The map for the wall, the battles as everybody knows them; a nation's own cards."""
+    public = reader_for(PUBLIC)
+    files = {name: map_poster(public, edition, paper) for name, paper in PAPERS.items()}
+    if _fought(public):
+        files["public-battles.pdf"] = battle_report(public, edition)
+    sides = public.sides if viewer == LEADER else [viewer] if viewer != PUBLIC else []
+    for side in sides:
+        files[f"secret-cards-{side}.pdf"] = cut_out(reader_for(side), edition, side)
+    return files
+
+
+def map_poster(reader: Reader, edition: Edition, paper: str) -> bytes:
+    """The map of the season with its key, as large as the paper."""
+    title = reader.say(reader.view.ruleset.title)
+    told = map_of(reader.view, reader.translate, title=title)
+    assert told is not None
+    key = key_drawn(told, reader.translate, columns=4)
+    data = {
+        **page(reader, edition, f"{edition.season}: {reader.say(say('Map'))}"),
+        "paper": paper,
+        "heading": edition.season,
+        "map": {"svg": _inked(land_map(told, reader.translate, printed=True)), "alt": reader.say(say("Map"))},
+        "key": {"svg": _inked(key), "alt": reader.say(say("Key of the map"))},
+        "nations": ranking(reader),
+    }
+    return typeset("map_poster", data, edition.day)
+
+
+def cut_out(reader: Reader, edition: Edition, side: str) -> bytes:
+    """A nation's units and provinces as cards to be cut out."""
+    state = reader.view.state
+    parts = (
+        (say("Units"), [_unit_card(reader, unit) for unit in units_of(state, side) if not is_hidden(unit.kind)]),
+        (say("Provinces"), [_province_card(reader, row) for row in provinces_owned(state, side)]),
+    )
+    title = reader.say(say("Cards to cut out"))
+    data = {
+        **page(reader, edition, f"{edition.season}: {title}", secret=True),
+        "heading": reader.name(side),
+        "sign": sign(reader, side),
+        "parts": [{"title": reader.say(name), "cards": made} for name, made in parts if made],
+    }
+    return typeset("cards", data, edition.day)
+
+
+def _unit_card(reader: Reader, unit: Any) -> dict[str, Any]:
+    state = reader.view.state
+    place = state.places.get(where(state, unit))
+    title = _said(reader, named(state, "kinds", unit.kind))
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30">{figure(unit.kind, title, 15, 15)}</svg>'
+    lines = [_said(reader, fact) for fact in facts(state, unit)]
+    return {"title": _said(reader, card_name(state, unit)), "kicker": place.name if place else "", "lines": lines,
+            "svg": svg}  # fmt: skip
+
+
+def _province_card(reader: Reader, province: Any) -> dict[str, Any]:
+    state = reader.view.state
+    points = ", ".join(reader.say(point) for point in told(state, amounts(province)))
+    lines = [points, *(_place_line(reader, place) for place in places_of(state, province.id))]
+    region = _said(reader, named(state, "regions", province.region)) if province.region else ""
+    return {"title": province.name, "kicker": region, "lines": [line for line in lines if line], "svg": ""}
+
+
+def _place_line(reader: Reader, place: Any) -> str:
+    state = reader.view.state
+    parts = [_said(reader, named(state, "terrains", place.terrain))]
+    if place.capital:
+        parts.append(reader.say(say("capital of the province")))
+    if place.building:
+        parts.append(_said(reader, named(state, "buildings", place.building)))
+    return f"{place.name}: {', '.join(parts)}"
+
+
+def _fought(reader: Reader) -> list[str]:
+    """The battles that somebody has fought in, newest first."""
+    return list(reversed(reader.view.state.battles))
+
+
+def battle_report(reader: Reader, edition: Edition) -> bytes:
+    """Every battle blow by blow, the newest first; of those that go on, how the rows stand."""
+    title = reader.say(say("Battle report"))
+    data = {
+        **page(reader, edition, f"{edition.season}: {title}"),
+        "heading": title,
+        "sign": None,
+        "facts": [],
+        "ranking": [],
+        "blocks": [block for battle in _fought(reader) for block in _battle(reader, battle)],
+    }
+    return typeset("sheet", data, edition.day)
+
+
+def _battle(reader: Reader, key: str) -> list[Block]:
+    state = reader.view.state
+    battle = state.battles[key]
+    turn, place = battle.turn, state.places[battle.place].name
+    title = reader.say(say("Turn {n}: the battle of {place}", n=turn, place=place))
+    blows = [
+        [reader.say(note.message)]
+        for entry in entries_about(reader.view, "battles", key, "battle")
+        for note in entry.notes
+    ]
+    body = table(title, [reader.say(say("Blow by blow"))], blows)
+    if battle.stage == OVER:
+        return [body]
+    return [drawing(title, _inked(battle_drawn(reader.view, key, reader.translate)), title), {**body, "title": ""}]

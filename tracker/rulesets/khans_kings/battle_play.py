@@ -1,0 +1,122 @@
+"""How a battle is played on its board: which battles there are to see, what a tapped unit may do, what is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from sheets.messages import Message, say
+from tracker.engine.pages import BoardPlay, Opening, Tap, Waiting
+from tracker.rulesets.khans_kings.battle_acting import side_of
+from tracker.rulesets.khans_kings.battle_course import laid
+from tracker.rulesets.khans_kings.battle_doctrine import arrayed
+from tracker.rulesets.khans_kings.battle_odds import battle_odds
+from tracker.rulesets.khans_kings.battle_orders import OrderRow
+from tracker.rulesets.khans_kings.battle_rows import land_battles, nation_of, under_way, who_meets
+from tracker.rulesets.khans_kings.nations import playing
+from tracker.rulesets.khans_kings.owed import owed
+from tracker.rulesets.khans_kings.phases import open_battles
+from tracker.rulesets.khans_kings.season_tables import Battle
+from tracker.rulesets.khans_kings.state import State, now
+from tracker.rulesets.khans_kings.words import FIGHTING, LAYING, PHASES, ROWS, SETTING_UP, WAITING
+
+
+def waiting(state: State) -> Sequence[Waiting]:
+    """Who is to act: in the battle that is fought, else in the phase; in phases of all, everybody who has not ended."""
+    turn, battle = now(state), under_way(state)
+    if battle is not None and battle.to_act:
+        place = state.places[battle.place].name
+        told = say("{side} is to act in the battle of {place}.", side=side_of(state, battle), place=place)
+        return (Waiting(nation_of(battle, battle.to_act), told, battle.id),)
+    if turn.phase == SETTING_UP:
+        return (Waiting("", say("The season is being set up; the leader begins it.")),)
+    if open_battles(state):
+        mover = state.sides[turn.mover].name if turn.mover in state.sides else ""
+        return tuple(
+            Waiting(
+                turn.mover,
+                say("{side} may fight next: the battle of {place}.", side=mover, place=state.places[row.place].name),
+                row.id,
+            )
+            for row in land_battles(state)
+        )
+    phase = PHASES[turn.phase]
+    if turn.mover:
+        name = state.sides[turn.mover].name
+        told = say("Turn {n}, {phase}: it is the part of {side}.", n=turn.number, phase=phase, side=name)
+        return (Waiting(turn.mover, told),)
+    unended = (
+        Waiting(row.id, say("Turn {n}, {phase}: {side} has not ended.", n=turn.number, phase=phase, side=row.name))
+        for row in playing(state)
+        if not row.done
+    )
+    return (*owed(state), *unended)
+
+
+def boards(state: State, viewer: str) -> Sequence[str]:
+    """The battles on land that are not over: the one that is fought, then the viewer's own."""
+
+    def urgency(battle: Battle) -> tuple[bool, bool]:
+        return battle.stage == WAITING, viewer not in (battle.aggressor, battle.defender)
+
+    return [battle.id for battle in sorted(land_battles(state), key=urgency)]
+
+
+def _usual(state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The row as the doctrine would lay it."""
+    battle = state.battles[given["battle"]]
+    return {"units": tuple(arrayed(state, who_meets(state, battle, battle.to_act)))}
+
+
+def _laid(state: State, order: OrderRow) -> State:
+    """The row as it is being laid."""
+    battle = state.battles[order.battle]
+    there = arrayed(state, who_meets(state, battle, battle.to_act))
+    named = [unit for unit in order.units if unit in there]
+    return laid(state, battle, battle.to_act, [*named, *(unit for unit in there if unit not in named)])
+
+
+def prospects(state: State, key: str) -> Sequence[Message]:
+    """How the battle ends if both act by the doctrine from now on."""
+    battle = state.battles.get(key)
+    if battle is None or battle.stage not in (WAITING, LAYING, FIGHTING):
+        return ()
+    if not all(who_meets(state, battle, row) for row in ROWS):
+        return ()
+    odds = battle_odds(state, key)
+    lines = [
+        say("{side} wins with {chance} %.", side=side_of(state, battle, row), chance=_percent(getattr(odds, row)))
+        for row in ROWS
+    ]
+    if odds.nobody:
+        lines.append(say("Nobody wins with {chance} %.", chance=_percent(odds.nobody)))
+    if odds.exact:
+        return (*lines, say("If both act by the doctrine; exact."))
+    told = say(
+        "If both act by the doctrine; estimated from {n} battles, off by {error} points at most (19 times in 20).",
+        n=odds.battles,
+        error=odds.error,
+    )
+    return (*lines, told)
+
+
+def _percent(chance: Fraction) -> int:
+    return round(100 * chance)
+
+
+BOARD = BoardPlay(
+    field="battle",
+    boards=boards,
+    taps=(
+        Tap("attack", "strike", "unit", "target"),
+        Tap("swap", "go", "unit", "partner"),
+        Tap("withdraw_unit", "", "unit"),
+        Tap("pass", "", "unit"),
+    ),
+    ends=("fight", "play_row", "pass", "flee", "resolve"),
+    opening=Opening("order_row", _usual, _laid),
+    rare=("battle_result",),
+    title=say("Battle"),
+    prospects=prospects,
+)

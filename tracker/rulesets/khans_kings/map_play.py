@@ -1,0 +1,142 @@
+"""How the map is played on: who stands in a place, where units can go and for how much, what can be done there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sheets.messages import Message, say
+from tracker.engine.hidden import is_hidden
+from tracker.engine.pages import MapPlay, Piece, Quick
+from tracker.rulesets.khans_kings.effects import reluctance_of, speed_of, terrain_defence
+from tracker.rulesets.khans_kings.geography import province_of
+from tracker.rulesets.khans_kings.nations import (
+    cargo_of,
+    full_state,
+    has_room,
+    is_ship,
+    kind_of,
+    level_of,
+    stack_limit,
+    units_in,
+)
+from tracker.rulesets.khans_kings.reach import reach, speed_today
+from tracker.rulesets.khans_kings.season_tables import Unit
+from tracker.rulesets.khans_kings.state import State, amounts
+from tracker.rulesets.khans_kings.stocks import named, told
+
+Line = Message | str
+
+
+def card_name(state: State, unit: Unit) -> Line:
+    """A unit by its own name, or by its card and its number."""
+    return unit.name or say("{unit} {n}", unit=named(state, "kinds", unit.kind), n=unit.id.rpartition(".")[2])
+
+
+def facts(state: State, unit: Unit) -> tuple[Line, ...]:
+    """What is to be known of a unit: its values, its level and promotions, what it can do in this turn."""
+    card = kind_of(state, unit)
+    found: list[Line] = [
+        say("State {state}/{most}, reluctance {n}", state=unit.state, most=full_state(state, unit),
+            n=reluctance_of(state, unit)),
+        say("attack {attack}, defence {defence}", attack=card.attack, defence=card.defence),
+    ]  # fmt: skip
+    levels = sorted(state.levels.values(), key=lambda level: level.xp)
+    if levels:
+        level = named(state, "levels", levels[min(level_of(state, unit), len(levels) - 1)].id)
+        found.append(say("{level}, experience {xp}", level=level, xp=unit.xp))
+    found += [named(state, "promotions", promotion) for promotion in unit.promotions]
+    if unit.fresh:
+        found.append(say("new: moves from the next turn on"))
+    elif unit.stopped:
+        found.append(say("moves no more in this turn"))
+    else:
+        left = max(0, speed_today(state, unit) - unit.spent)
+        found.append(say("moves: {left} of {speed}", left=left, speed=speed_of(state, unit)))
+    return tuple(found)
+
+
+def standing(state: State, place: str) -> Sequence[Piece]:
+    """The units in a place, those aboard a ship after it."""
+    return [
+        Piece(unit.id, unit.owner, card_name(state, unit), facts(state, unit))
+        for ship in units_in(state, place)
+        for unit in (ship, *(cargo_of(state, ship.id) if is_ship(state, ship) else ()))
+        if not is_hidden(unit.kind)
+    ]
+
+
+def about(state: State, place: str) -> Sequence[Message]:
+    """Terrain in numbers, the province and what it yields, what stands there."""
+    row = state.places[place]
+    terrain, province = state.terrains[row.terrain], province_of(state, place)
+    found = [
+        say(
+            "Terrain: {terrain}; attack {attack}, of cavalry {cavalry}, defence {defence}, entering costs {cost}.",
+            terrain=named(state, "terrains", terrain.id),
+            attack=_signed(terrain.attack),
+            cavalry=_signed(terrain.cavalry_attack),
+            defence=_signed(terrain_defence(state, place)),
+            cost=terrain.move_cost,
+        ),
+        say("Room for {n} units of each nation.", n=stack_limit(state, place)),
+    ]
+    if province is not None:
+        points = told(state, amounts(province)) or (say("nothing"),)
+        found.append(say("Province {province}; points: {points}.", province=province.name, points=points))
+    if row.building:
+        found.append(say("Built here: {building}.", building=named(state, "buildings", row.building)))
+    return found
+
+
+def _signed(value: int) -> str:
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
+def reached(state: State, units: Sequence[str]) -> Mapping[str, int]:
+    """The places that all of the units can reach and find room in -> what it costs the one to whom it is dearest."""
+    rows = [state.units[unit] for unit in units if unit in state.units]
+    ways = [reach(state, unit) for unit in rows if unit.place and not (unit.fresh or unit.stopped)]
+    if not rows or len(ways) < len(rows):
+        return {}
+    return {
+        place: max(way[place].points for way in ways)
+        for place in ways[0]
+        if all(place in way for way in ways) and has_room(state, rows[0].owner, place, len(rows))
+    }
+
+
+UNIT_ORDERS = (
+    (say("Plunder"), "plunder", "unit"),
+    (say("Promote"), "promote", "unit"),
+    (say("Upgrade"), "upgrade", "unit"),
+    (say("Tend"), "tend", "unit"),
+    (say("Disband"), "disband", "unit"),
+    (say("Choose another refuge"), "refuge", "unit"),
+)
+
+
+def doable(state: State, side: str, place: str, units: Sequence[str]) -> Sequence[Quick]:
+    """Orders of one unit where one is chosen; of the province and the place where they are one's own."""
+    return list(_doable(state, side, place, units))
+
+
+def _doable(state: State, side: str, place: str, units: Sequence[str]) -> Iterator[Quick]:
+    if len(units) == 1:
+        yield from (Quick(label, order, {field: units[0]}) for label, order, field in UNIT_ORDERS)
+    province = province_of(state, place)
+    if province is not None and province.owner == side:
+        yield Quick(say("Recruit"), "recruit", {"province": province.id})
+        yield Quick(say("Build"), "build", {"place": place})
+
+
+MAP = MapPlay(
+    order="march",
+    pieces="units",
+    target="to",
+    standing=standing,
+    about=about,
+    reach=reached,
+    doable=doable,
+    owner=("provinces", "owner"),
+    clock=("turn", "number"),
+)

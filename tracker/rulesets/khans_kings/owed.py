@@ -1,0 +1,39 @@
+"""Decisions that a nation owes besides its part of the turn: offers to answer, units it could not pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sheets.messages import say, say_n
+from tracker.engine.hidden import is_hidden
+from tracker.engine.pages import Waiting
+from tracker.rulesets.khans_kings.state import State
+
+
+def owed(state: State) -> Sequence[Waiting]:
+    """What is owed, as far as the viewer of this state may know; each lapses or is settled when its phase ends."""
+    offers = [
+        Waiting(
+            offer.to,
+            say(
+                "{to} has an offer to answer, made by {side}.",
+                to=state.sides[offer.to].name,
+                side=state.sides[offer.side].name,
+            ),
+        )
+        for offer in state.offers.values()
+    ]
+    hungry = [
+        Waiting(
+            row.id,
+            say_n(
+                "{side} names {n} unit that goes without pay.",
+                "{side} names {n} units that go without pay.",
+                row.unpaid,
+                side=row.name,
+            ),
+        )
+        for row in state.sides.values()
+        if not is_hidden(row.unpaid) and row.unpaid
+    ]
+    return (*offers, *hungry)
