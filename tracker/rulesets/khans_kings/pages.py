@@ -8,6 +8,7 @@ from tracker.rulesets.khans_kings import (
     battle,
     construction,
     events,
+    healing,
     movement,
     plunder,
     port,
@@ -36,7 +37,7 @@ BY_PHASE = (
     (PHASES[RESOURCE_ROLLS], (resource_rolls,)),
     (PHASES[DIPLOMACY], (trade, port)),
     (PHASES[RECRUITMENT], (recruitment, construction, technologies, promotions)),
-    (PHASES[MOVEMENT], (movement, plunder)),
+    (PHASES[MOVEMENT], (movement, plunder, healing)),
     (say("Battles"), (battle,)),
     (say("The course of the turn"), (turns,)),
 )
