@@ -48,6 +48,8 @@ class OrderType:
     help: Message | None = None
     chances: tuple[tuple[str, str], ...] = ()
     """What ``odds`` tells: pairs (name, result that must be true)."""
+    rolls: bool = False
+    """Dice fall in it although nobody asks for its odds: real ones may be typed."""
     always: bool = False
     """Allowed in a closed season too."""
     warns: Callable[[Any, Any], tuple[Message, ...]] = lambda state, order: ()
@@ -66,6 +68,11 @@ class OrderType:
         """The declared fields of the order, in the order a form asks for them."""
         shape: Any = self.shape
         return _fields_of(shape)
+
+    @property
+    def takes_dice(self) -> bool:
+        """Whether a form asks for the faces of real dice."""
+        return self.rolls or bool(self.chances)
 
     def filled(self, order: Any) -> dict[str, Any]:
         """The fields of such an order that hold something else than their default, by name."""
