@@ -14,7 +14,8 @@ from tracker.dashboard.entries import bold, plain, show_outcome
 from tracker.dashboard.fields import missing, show_fields, typed
 from tracker.dashboard.odds import show_dice
 from tracker.dashboard.picture import picture
-from tracker.dashboard.session import Scene, attempt, forget, order_key
+from tracker.dashboard.session import Scene, attempt, forget, look_as, order_key
+from tracker.dashboard.sign_in import show_hand_over
 from tracker.dashboard.table_page import show_take_back
 from tracker.dashboard.tables import markdown
 from tracker.dashboard.turn_page import give_button
@@ -70,7 +71,9 @@ def show_board(now: Scene) -> None:
     if owed and owed.side and now.leading and now.viewer not in (LEADER, PUBLIC, owed.side):
         name = now.name(owed.side)
         label = now.say(say("Hand the phone to {side}", side=name))
-        st.button(label, key="board:hand", type="primary", on_click=_hand_over, args=(owed.side,))
+        st.button(label, key="board:hand", type="primary", on_click=look_as, args=(owed.side,))
+    elif owed and owed.side and now.viewer not in (PUBLIC, owed.side):
+        show_hand_over(now)
     opening = play.opening
     if opening and chosen in _boards_of(now, order_type(now.view.ruleset, opening.order), play.field, played.side):
         _opening(now, played, opening)
@@ -78,12 +81,6 @@ def show_board(now: Scene) -> None:
         _on_board(now, played)
     show_take_back(now)
     _rare(now, played)
-
-
-def _hand_over(side: str) -> None:
-    """The phone goes round the table: from now on it is seen with that side's eyes."""
-    st.session_state["viewer"] = side
-    st.query_params["as"] = side
 
 
 def _boards_of(now: Scene, kind: OrderType, field: str, side: str) -> tuple[str, ...]:
