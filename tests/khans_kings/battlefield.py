@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from tests.khans_kings.conftest import Realm
 from tracker.rulesets.khans_kings.battle_rows import row_of
@@ -21,7 +21,7 @@ class Battlefield(Realm):
 
     def met(
         self, ours: Sequence[Troop], theirs: Sequence[Troop], place: str = PLAIN, foe: str = "s2", came: str = "M1b"
-    ) -> Battlefield:
+    ) -> Self:
         """The moves have ended; the rows are still to be laid."""
         if not self.turn.number:
             self.begun("movement", "s1")
@@ -31,7 +31,7 @@ class Battlefield(Realm):
         self.key = next(row.id for row in self.state.battles.values() if row.stage != "over")
         return self
 
-    def fought(self, ours: Sequence[Troop], theirs: Sequence[Troop], **rest: Any) -> Battlefield:
+    def fought(self, ours: Sequence[Troop], theirs: Sequence[Troop], **rest: Any) -> Self:
         """The rows are laid as listed."""
         self.met(ours, theirs, **rest)
         while self.battle.stage == "laying":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -36,12 +36,12 @@ class Realm:
             self.state = KHANS_KINGS.add_side(self.state, f"s{number}", name)
         self.referee = Referee(GivenDice(()))
 
-    def begun(self, phase: str = "", mover: str = "") -> Realm:
+    def begun(self, phase: str = "", mover: str = "") -> Self:
         """The season has begun; it stands in that phase, and it is the part of that nation."""
         self.give("begin_season")
         return self.at(phase, mover) if phase else self
 
-    def at(self, phase: str, mover: str = "", **cells: Any) -> Realm:
+    def at(self, phase: str, mover: str = "", **cells: Any) -> Self:
         """It is another phase, and the part of that nation; those before it have ended theirs, doing nothing."""
         self.row("turn", "turn", phase=phase, mover=mover, **cells)
         order = order_of_play(self.state)
@@ -49,19 +49,19 @@ class Realm:
             self.row("sides", nation, done=mover in order and place < order.index(mover))
         return self
 
-    def row(self, table: str, row: str, **cells: Any) -> Realm:
+    def row(self, table: str, row: str, **cells: Any) -> Self:
         """Cells of any row."""
         rows = getattr(self.state, table)
         fresh = {**rows, row: dataclasses.replace(rows[row], **cells)}
         self.state = dataclasses.replace(self.state, **{table: fresh})
         return self
 
-    def add(self, table: str, row: Any) -> Realm:
+    def add(self, table: str, row: Any) -> Self:
         """Another row."""
         self.state = dataclasses.replace(self.state, **{table: {**getattr(self.state, table), row.id: row}})
         return self
 
-    def drop(self, table: str, *rows: str) -> Realm:
+    def drop(self, table: str, *rows: str) -> Self:
         """Rows that are not there."""
         kept = {key: row for key, row in getattr(self.state, table).items() if key not in rows}
         self.state = dataclasses.replace(self.state, **{table: kept})
@@ -73,11 +73,11 @@ class Realm:
         self.state = raised(self.state, nation, kind, place, **cells)
         return next(iter(set(self.state.units) - before))
 
-    def allied(self, one: str, two: str, since: int = 1) -> Realm:
+    def allied(self, one: str, two: str, since: int = 1) -> Self:
         """Two nations are allied."""
         return self.add("pacts", Pact(id=f"{one}.{two}", one=one, two=two, since=since))
 
-    def rule(self, key: str, value: str) -> Realm:
+    def rule(self, key: str, value: str) -> Self:
         """A house rule set otherwise."""
         return self.add("settings", Setting(id=key, value=value))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.khans_kings.battlefield import PLAIN, Battlefield
+from tracker.service.answers import status
 
 
 def battles(field, *stages):
@@ -208,3 +209,46 @@ def test_the_leader_acts_for_anybody():
     field.give("order_row", battle=field.key)
     field.give("attack", (1, 1), battle=field.key, unit=field.ours[0], target=field.theirs[0])
     assert field.fighter(field.ours[0]).acted
+
+
+def marched(field, *moves):
+    """Units of s1 march; each move is (from, to)."""
+    units = []
+    for start, to in moves:
+        units.append(field.unit("s1", start))
+        field.give("march", side="s1", units=(units[-1],), to=to)
+    return units
+
+
+def test_units_march_into_a_battle_from_two_sides_and_only_who_crossed_the_river_suffers_from_it():
+    field = Battlefield().begun("movement", "s1")
+    foe = field.unit("s2", "M1b")
+    over_river, from_mire = marched(field, ("H1b", "M1b"), ("M1c", "M1b"))
+    assert battles(field) == [], "all moves come first"
+    assert "moves no more" in field.refused("march", side="s1", units=(over_river,), to="M1a")
+    field.give("end_move", side="s1")
+    (field.key,) = battles(field)
+    field.order("order_row")
+    fighters = field.state.fighters
+    assert [fighters[unit].crossed for unit in (over_river, from_mire, foe)] == [True, False, False]
+    assert [fighters[unit].stood for unit in (over_river, from_mire, foe)] == [False, False, True]
+
+
+def test_by_house_rule_the_first_unit_that_marches_in_fights_at_once_and_others_move_on_after_it():
+    field = Battlefield(battleTiming="onEntry").begun("movement", "s1")
+    field.unit("s2", "M1b")
+    (first,) = marched(field, ("M1c", "M1b"))
+    (field.key,) = battles(field)
+    second = field.unit("s1", "M1c")
+    assert "fought first" in field.refused("march", side="s1", units=(second,), to="M1a")
+    field.give("battle_result", battle=field.key, winner="aggressor")
+    field.give("march", side="s1", units=(second,), to="M1b")
+    assert field.left(first).place == field.left(second).place == "M1b" and battles(field) == []
+
+
+def test_whose_turn_it_is_in_a_battle_is_told_to_programs():
+    field = Battlefield().met(["levies", "levies"], ["levies", "levies"])
+    told = {name: side["to_act"] for name, side in status(field.view())["sides"].items()}
+    assert told == {"Sokół": False, "Bóbr": True, "Żuraw": False, "Ryś": False}
+    field.order("order_row")
+    assert status(field.view())["sides"]["Sokół"]["to_act"]

@@ -6,6 +6,7 @@ import pytest
 
 from tests.khans_kings.battlefield import Battlefield
 from tracker.rulesets.khans_kings.battle_leaving import refuges
+from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.season_tables import Lasting
 
 
@@ -51,7 +52,7 @@ def test_a40_neutral_units_have_nowhere_to_go():
 
 def test_kk_27_withdrawing_to_the_nearest_friendly_capital():
     field = Battlefield().fought(["levies", "levies"], ["levies"])
-    field.order("withdraw", unit=field.ours[0])
+    field.order("fall_back", unit=field.ours[0])
     unit = field.left(field.ours[0])
     assert (unit.place, unit.stopped, unit.left, unit.xp) == ("H1a", True, field.turn.number, 0)
     assert field.left(field.theirs[0]).xp == 0, "A38: no 3 PD for that"
@@ -60,7 +61,7 @@ def test_kk_27_withdrawing_to_the_nearest_friendly_capital():
 def test_kk_27_nobody_withdraws_who_has_nowhere_to_go():
     field = Battlefield().begun("movement", "s1").row("provinces", "H1", owner="s3").row("provinces", "O1", owner="s3")
     field.fought(["levies", "levies"], ["levies"])
-    assert "has no friendly capital" in field.no("withdraw", unit=field.ours[0])
+    assert "has no friendly capital" in field.no("fall_back", unit=field.ours[0])
 
 
 def tied():
@@ -71,9 +72,9 @@ def tied():
 def test_a40_on_a_tie_the_owner_chooses():
     field = tied()
     assert "the nearest friendly capital: Ruda Stara a, Popielniki a" in field.no(
-        "withdraw", unit=field.ours[0], to="H1a"
+        "fall_back", unit=field.ours[0], to="H1a"
     )
-    field.order("withdraw", unit=field.ours[0], to="M2a")
+    field.order("fall_back", unit=field.ours[0], to="M2a")
     assert field.left(field.ours[0]).place == "M2a"
 
 
@@ -93,7 +94,7 @@ def test_a40_on_a_tie_the_owner_chooses_for_a_routed_unit_too_while_that_movemen
 def test_a40_arrivals_do_not_move_again_this_turn_not_even_in_their_own_movement():
     field = Battlefield().fought(["levies"], ["levies", "levies"])
     field.order("pass")
-    field.order("withdraw", unit=field.theirs[0])
+    field.order("fall_back", unit=field.theirs[0])
     field.order("flee")
     assert (field.turn.phase, field.turn.mover) == ("movement", "s2")
     assert field.left(field.theirs[0]).stopped
@@ -144,7 +145,7 @@ def test_a38_refused_unless_every_unit_has_a_place_to_go():
     field = Battlefield().begun("movement", "s1").row("provinces", "O1", owner="s3")
     field.fought(["levies"] * 3, ["levies"])  # H1a holds six, four stand there
     assert "cannot flee" in field.no("flee")
-    field.order("withdraw", unit=field.ours[0])
+    field.order("fall_back", unit=field.ours[0])
     assert field.battle.stage == "fighting"
 
 
@@ -232,3 +233,13 @@ def test_orders_of_a_battle_that_is_over_are_refused():
     field.order("flee")
     for name in ("pass", "resolve", "flee", "play_row"):
         assert "That battle is over" in field.refused(name, battle=field.key)
+
+
+@pytest.mark.parametrize("name", ["resolve", "play_row", "pass"])
+def test_a_row_that_the_leader_took_out_by_hand_has_lost(name):
+    field = Battlefield().fought(["levies"], ["levies"])
+    field.order("pass")
+    field.drop("units", *field.theirs)
+    field.state = KHANS_KINGS.tidy(field.state)
+    field.give(name, battle=field.key)
+    assert (field.battle.stage, field.battle.winner) == ("over", "aggressor")

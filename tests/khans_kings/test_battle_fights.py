@@ -67,7 +67,7 @@ def test_a7_one_action_a_battle_turn():
     field = Battlefield().fought(["levies", "levies"], ["heavy_foot"])
     field.attack(field.ours[0], field.theirs[0], 1, 1)
     for name, fields in (("attack", {"target": field.theirs[0]}), ("swap", {"partner": field.ours[1]}),
-                         ("withdraw", {}), ("pass", {})):  # fmt: skip
+                         ("fall_back", {}), ("pass", {})):  # fmt: skip
         assert "has acted in this battle turn" in field.no(name, unit=field.ours[0], **fields)
     field.order("pass"), field.order("pass")
     assert not field.fighter(field.ours[0]).acted
@@ -189,7 +189,7 @@ def test_w14_three_for_a_broken_enemy_one_for_the_won_fight():
 
 def test_a51_only_who_is_still_on_the_field_has_won():
     field = Battlefield().fought(["levies", "levies", "levies"], [("levies", {"state": 8})])
-    field.order("withdraw", unit=field.ours[2])
+    field.order("fall_back", unit=field.ours[2])
     field.attack(field.ours[0], field.theirs[0], 4)
     assert [field.left(unit).xp for unit in field.ours] == [4, 1, 0]
 
@@ -224,7 +224,7 @@ def test_a10_first_rout_by_a_strike_back_loses_for_the_striker():
 
 def test_a10_withdrawing_is_no_rout():
     field = Battlefield(battleEnds="firstRout").fought(["levies", "levies"], ["levies"])
-    field.order("withdraw", unit=field.ours[0])
+    field.order("fall_back", unit=field.ours[0])
     assert field.battle.stage == "fighting"
 
 
@@ -235,7 +235,7 @@ def test_a45_a_fresh_recruit_strikes_back_but_does_not_attack():
     assert "is new" in field.no("attack", unit=field.theirs[0], target=field.ours[0])
     found = options(field.view("s2"), "attack", {"side": "s2", "battle": field.key})
     assert [choice.value for choice in found.choices["unit"]] == [field.theirs[1]]
-    field.order("withdraw", unit=field.theirs[0])
+    field.order("fall_back", unit=field.theirs[0])
 
 
 def test_kk_27_a8_a_unit_moves_up_to_its_speed_and_the_others_keep_their_action():
@@ -254,7 +254,7 @@ def test_kk_27_a8_a_unit_moves_up_to_its_speed_and_the_others_keep_their_action(
 
 def test_a8_nobody_swaps_over_a_gap():
     field = Battlefield().fought(["levies", "levies", "levies"], ["levies"])
-    field.order("withdraw", unit=field.ours[1])
+    field.order("fall_back", unit=field.ours[1])
     assert "none over a gap" in field.no("swap", unit=field.ours[0], partner=field.ours[2])
     found = options(field.view("s1"), "swap", {"side": "s1", "battle": field.key})
     assert found.choices["unit"] == ()
@@ -294,14 +294,15 @@ def brute(field, unit, target):
     state = field.state
     one, two = state.units[unit], state.units[target]
     a, b = state.kinds[one.kind], state.kinds[two.kind]
-    found = {}
+    found: dict[str, dict[int, Fraction]] = {}
     for die, back in product((1, 2, 3, 4), repeat=2):
         damage = max(0, a.attack + die - b.defence)
         remains = two.state - damage
         out = damage > 0 and remains <= b.reluctance
         returned = 0 if out or a.no_strike_back else max(0, b.attack + back - a.defence)
         for name, value in (
-            ("damage", damage), ("driven_off", out), ("destroyed", damage > 0 and remains <= 0), ("back_damage", returned),
+            ("damage", damage), ("driven_off", out), ("destroyed", damage > 0 and remains <= 0),
+            ("back_damage", returned),
             ("back_driven_off", returned > 0 and one.state - returned <= a.reluctance),
         ):  # fmt: skip
             values = found.setdefault(name, {})
@@ -337,3 +338,12 @@ def strike_odds(field, unit, target):
         return {finding.name: finding.value for finding in referee.findings}, []
 
     return odds(outcome).findings
+
+
+def test_w14_who_breaks_an_enemy_wins_and_plunders_has_five():
+    field = Battlefield().begun("movement", "s1").row("places", "H2b", building="farm")
+    field.fought(["levies"], [("levies", {"state": 6})], place="H2b", came="M2b")
+    field.attack(field.ours[0], field.theirs[0], 4)
+    assert field.left(field.ours[0]).xp == 3 + 1
+    field.give("plunder", (2,), side="s1", unit=field.ours[0], what="all")
+    assert field.left(field.ours[0]).xp == 3 + 1 + 1

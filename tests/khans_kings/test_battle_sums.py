@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
+from math import floor
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sheets.messages import say
 from tests.khans_kings.battlefield import PLAIN, Battlefield
 from tracker.rulesets.khans_kings.battle_rows import beside
-from tracker.rulesets.khans_kings.battle_sums import Sum, attack_of, defence_of
+from tracker.rulesets.khans_kings.battle_sums import Sum, attack_of, damage_by, defence_of
 from tracker.rulesets.khans_kings.season_tables import Lasting
 
 
@@ -41,14 +45,14 @@ def w9(**settings):
 def test_w9_the_whole_sum_and_then_per_cent_rounded_down():
     field = w9()
     found = attack_of(field.state, field.fighter(field.ours[0]), field.fighter(field.theirs[0]), True, False)
-    assert (found.base, dict((str(name), value) for name, value in found.points), found.percent) == (
+    assert (found.base, {str(name): value for name, value in found.points}, found.percent) == (
         4, {"terrain": -1, "type of the enemy": 2, "skills and cards": 1}, 50,
     )  # fmt: skip
     assert found.total(die=3) == 13
     defence = 2 + 2
     result = field.attack(field.ours[0], field.theirs[0], 3, 1)
     assert result["damage"] == 13 - defence
-    assert "with a die of 3 13 against 4; 9 points of damage" in field.notes[0]
+    assert "with 3 on the die: 13 against 4, 9 points of damage" in field.notes[0]
 
 
 def test_w9_by_house_rule_per_cent_of_the_bonuses_with_the_die_alone():
@@ -71,7 +75,8 @@ POINTS = tuple((say("{text}", text=""), value) for value in (TERRAIN, KIND, SKIL
         lambda die: BASE + die + (TERRAIN + KIND + SKILL) * (100 + MORE) // 100,
         lambda die: -(-(BASE + die + TERRAIN + KIND + SKILL) * (100 + MORE) // 100),
     ],
-    ids=["printed value alone", "value and die", "before type", "before experience", "without the die", "points alone", "up"],
+    ids=["printed value alone", "value and die", "before type", "before experience", "without the die", "points",
+         "up"],
 )  # fmt: skip
 def test_w9_every_wrong_order_of_calculation_is_told_apart_by_some_face(wrong):
     dice = (1, 2, 3, 4)
@@ -230,3 +235,20 @@ def test_tempering_ends_with_the_neighbour():
 def test_the_place_of_the_tests_changes_nothing():
     field = Battlefield().fought(["levies"], ["levies"])
     assert field.battle.place == PLAIN and sums(field) == (4, 2) and sums(field, back=True) == (4, 2)
+
+
+small = st.integers(-6, 12)
+
+
+@given(st.integers(0, 20), st.lists(small, max_size=6), st.integers(0, 4), st.integers(-50, 150))
+def test_kk_32_a15_per_cent_last_and_rounded_down_whatever_the_numbers(base, values, die, more):
+    points = tuple((say("{text}", text=""), value) for value in values)
+    whole = Fraction((base + die + sum(values)) * (100 + more), 100)
+    bonuses = Fraction((die + sum(values)) * (100 + more), 100)
+    assert Sum(base, points, more).total(die) == floor(whole)
+    assert Sum(base, points, more, of_bonuses=True).total(die) == base + floor(bonuses)
+
+
+@given(st.integers(-20, 40), st.integers(-20, 40))
+def test_a14_damage_is_never_negative(attack, defence):
+    assert damage_by(attack, defence) == max(attack - defence, 0) >= 0

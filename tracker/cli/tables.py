@@ -21,6 +21,7 @@ from tracker.engine.view import View, look
 from tracker.service.acts import Receipt
 from tracker.service.answers import odds as odds_json
 from tracker.service.answers import told
+from tracker.service.chances import estimated
 from tracker.service.demo import Demo
 from tracker.service.reading import Reading
 from tracker.service.settling import Settled, hand_edits
@@ -197,7 +198,10 @@ def print_odds(out: Output, ruleset: Ruleset, odds: Mapping[str, Any]) -> None:
         return out.say(labels[name]) if name in labels else name
 
     for case in odds.get("cases", [odds]):
-        known = ", ".join(f"{called(name)}: {value}" for name, value in case.items() if isinstance(value, int))
+        if error := case.get("error"):
+            out.line(out.say(estimated(error)))
+        told = {name: value for name, value in case.items() if name != "error" and isinstance(value, int)}
+        known = ", ".join(f"{called(name)}: {value}" for name, value in told.items())
         if known:
             out.line(known)
         for name, chances in case.items():

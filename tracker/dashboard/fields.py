@@ -116,7 +116,8 @@ def _draw(
         case Kind.CHOICE | Kind.REFERENCE:
             _choice(now, kind, column, key, values)
         case Kind.NAMES:
-            names = list(candidates(now.view, column))
+            names = list(candidates(now.view, column, kind, values))
+            st.session_state[key] = [name for name in st.session_state[key] if name in names]
             st.pills(label, names, selection_mode="multi", key=key, format_func=_called(now, column))
         case Kind.WHOLE:
             st.number_input(label, column.low, column.high, step=1, key=key)

@@ -12,7 +12,7 @@ from sheets.messages import Message, say
 from tracker.dashboard.entries import day_text, show_lines
 from tracker.dashboard.session import Scene, kept
 from tracker.engine.order import IllegalOrder, OrderType
-from tracker.service.chances import Chances, World
+from tracker.service.chances import Chances, World, estimated
 
 
 def show_dice(now: Scene, form: str) -> None:
@@ -33,6 +33,8 @@ def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
         return
     if isinstance(found, Chances):
         st.info(now.say(say("Chances: {chances}", chances=named(now, found))), icon="🎲")
+        if found.odds.error:
+            st.caption(now.say(estimated(found.odds.error)))
         return
     show_lines([now.say(told) for told in _worlds(now, found)])
 

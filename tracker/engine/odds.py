@@ -78,6 +78,8 @@ class Odds:
     """Name of a finding -> value -> probability."""
     certain: tuple[Change, ...]
     """The changes that happen however the dice fall."""
+    error: int = 0
+    """By how many points of per cent the chances may be off, where they are estimated; 0: they are exact."""
 
     def chance(self, finding: str, value: Any = True) -> Fraction:
         """The probability that a finding has that value."""

@@ -71,6 +71,8 @@ def odds(found: Chances | list[World]) -> dict[str, Any]:
     if isinstance(found, list):
         return {"cases": [{**world.case, **odds(world.chances)} for world in found]}
     record: dict[str, Any] = {name: fraction(chance) for name, chance in found.named.items()}
+    if found.odds.error:
+        record["error"] = found.odds.error
     for name, values in found.odds.findings.items():
         if not any(isinstance(value, bool | str) for value in values):
             record[name] = {str(value): fraction(chance) for value, chance in sorted(values.items())}

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from sheets.messages import say
+from sheets.messages import Message, say, say_n
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import Change, differences
 from tracker.engine.hidden import HiddenValue
 from tracker.engine.odds import Odds, odds
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type, run
-from tracker.engine.referee import Dice, Referee
+from tracker.engine.referee import Dice, FirstRoll, Referee, trial
 from tracker.engine.view import View, look, refusal
 
 
@@ -77,5 +78,19 @@ def _chances(campaign: Campaign, state: Any, name: str, order: Any, viewer: str)
         result = {finding.name: finding.value for finding in referee.findings}
         return result, differences(ruleset.tables, state, after)
 
-    found = odds(outcome)
+    if kind.reckon is None:
+        found = odds(outcome)
+    else:
+        with suppress(FirstRoll):
+            run(ruleset, state, kind, order, trial(), viewer)  # refused before anything is reckoned
+        found = kind.reckon(state, order)
     return Chances({label: found.chance(finding) for label, finding in kind.chances}, found)
+
+
+def estimated(error: int) -> Message:
+    """What is said beside chances that are no exact ones."""
+    return say_n(
+        "Estimated: the chances may be off by {n} point of per cent.",
+        "Estimated: the chances may be off by {n} points of per cent.",
+        error,
+    )

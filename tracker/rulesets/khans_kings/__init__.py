@@ -32,7 +32,10 @@ The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what
     battle_leaving      refuges, routs, destruction        battle_strike    a strike and what it leads to
     battle_course       from the meeting to the end, whatever follows by itself
     battle_doctrine     how a battle is resolved at once   battle_odds      the odds of a whole battle
-    battle_choices      what comes into question           battle           land battles: orders
+    battle_field        its fighters in bare numbers       battle_choices   what comes into question
+    battle_acts         what a unit does                   battle_commands  what a whole row or battle does
+    battle              land battles: the orders           battle_orders    their fields
+    battle_acting       who may act now
     victory             standings, goals, elimination
     turns               the course of a turn: ends the parts, goes on by itself after every order
     parts               the list of these files; the ruleset's orders and steps come from there

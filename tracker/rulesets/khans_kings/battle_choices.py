@@ -40,7 +40,8 @@ def other_refuges(state: State, unit: Unit) -> list[str]:
 
 
 def _battle(state: State, given: Given) -> Battle | None:
-    return state.battles.get(given.get("battle") or "")
+    """The battle named; before one is named, the one that is being fought."""
+    return state.battles.get(given.get("battle") or "") or under_way(state)
 
 
 def _fits(state: State, given: Given, stages: tuple[str, ...], any_row: bool = False) -> list[str]:

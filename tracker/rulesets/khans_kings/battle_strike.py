@@ -73,8 +73,8 @@ def _blow(state: State, striker: Fighter, target: Fighter, referee: Referee, to:
     damage = damage_by(attack.total(die), defence.total())
     referee.tell(
         say_n(
-            "{unit} strikes {foe}: with a die of {die} {attack} against {defence}; {n} point of damage.",
-            "{unit} strikes {foe}: with a die of {die} {attack} against {defence}; {n} points of damage.",
+            "{unit} strikes {foe} with {die} on the die: {attack} against {defence}, {n} point of damage.",
+            "{unit} strikes {foe} with {die} on the die: {attack} against {defence}, {n} points of damage.",
             damage,
             unit=called(state, unit),
             foe=called(state, foe),

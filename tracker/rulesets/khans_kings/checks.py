@@ -21,7 +21,7 @@ from tracker.rulesets.khans_kings.nations import (
     stack_limit,
     type_of,
 )
-from tracker.rulesets.khans_kings.season_tables import Battle, Unit
+from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, TURN, State, number, put_all, without
 from tracker.rulesets.khans_kings.words import MOVEMENT, OVER, RECRUITMENT, SETTING_UP
 
@@ -41,9 +41,13 @@ def checks(state: State) -> Iterable[Violation]:
         yield from _limits(state)
     for battle in state.battles.values():
         yield from _battle(state, battle)
+    fighting: set[str] = set()
     for fighter in state.fighters.values():
         yield from known(state, "fighters", fighter, "battle", "battles")
         yield from known(state, "fighters", fighter, "unit", "units")
+        if fighter.unit in fighting:
+            yield Violation("fighters", fighter.id, "unit", say("a unit that stands in no other slot"))
+        fighting.add(fighter.unit)
 
 
 def _turn(state: State) -> Iterable[Violation]:
@@ -142,7 +146,7 @@ def tidy(state: State) -> State:
     for table in ("fighters", "lasting"):
         gone = [row.id for row in getattr(state, table).values() if row.unit not in state.units]
         state = without(state, table, gone) if gone else state
-    ended = [row.id for row in state.fighters.values() if _is_over(state, row.battle)]
+    ended = [row.id for row in state.fighters.values() if _is_over(state, row.battle) or _is_elsewhere(state, row)]
     state = without(state, "fighters", ended) if ended else state
     state = put_all(state, "units", _tidied(state))
     for row in state.turn.values():
@@ -166,3 +170,8 @@ def _tidied(state: State) -> list[Unit]:
 def _is_over(state: State, battle: str) -> bool:
     row = state.battles.get(battle)
     return row is None or row.stage == OVER
+
+
+def _is_elsewhere(state: State, row: Fighter) -> bool:
+    """Whether a unit was put into another place than that of its battle."""
+    return row.unit in state.units and state.units[row.unit].place != state.battles[row.battle].place

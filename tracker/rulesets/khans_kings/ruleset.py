@@ -18,14 +18,15 @@ from tracker.rulesets.khans_kings import map_tables as atlas
 from tracker.rulesets.khans_kings import season_tables as rows
 from tracker.rulesets.khans_kings import turns
 from tracker.rulesets.khans_kings.audiences import AUDIENCES, EVERYONE, FOG, PARTIES, PLACE_SEEN
+from tracker.rulesets.khans_kings.battle import ODDS_NAMES
 from tracker.rulesets.khans_kings.catalogue_names import LABELS
 from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
-from tracker.rulesets.khans_kings.nations import playing
+from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.owed import owed
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
-from tracker.rulesets.khans_kings.port import ODDS_NAMES
+from tracker.rulesets.khans_kings.port import ODDS_NAMES as PORT_ODDS
 from tracker.rulesets.khans_kings.state import TURN, State, now, put_all
 from tracker.rulesets.khans_kings.status import status
 from tracker.rulesets.khans_kings.victory import standings, winners
@@ -105,7 +106,8 @@ KHANS_KINGS = Ruleset(
     winners=winners,
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},
-    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": ODDS_NAMES},
+    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": {**ODDS_NAMES, **PORT_ODDS}},
+    called={"units": called},
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
     waiting=owed,

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker.engine.hidden import is_hidden
+from tracker.rulesets.khans_kings.battle_rows import to_decide, under_way
 from tracker.rulesets.khans_kings.geography import provinces_owned
 from tracker.rulesets.khans_kings.nations import allies, units_of
 from tracker.rulesets.khans_kings.season_tables import Unit
@@ -20,7 +21,7 @@ def status(state: State, side_id: str, viewer: str) -> Mapping[str, Any]:
     found: dict[str, Any] = {
         "turn": turn.number,
         "phase": turn.phase,
-        "to_act": turn.mover == side_id or (not turn.mover and bool(turn.number) and not row.done),
+        "to_act": _to_act(state, side_id),
         "seat": row.seat,
         "provinces": [province.id for province in owned],
         "points": sum(sum(amounts(province).values()) for province in owned),
@@ -30,6 +31,14 @@ def status(state: State, side_id: str, viewer: str) -> Mapping[str, Any]:
     }
     stock = {name: amount for name in RESOURCES if not is_hidden(amount := getattr(row, name))}
     return {**found, "stock": stock} if stock else found
+
+
+def _to_act(state: State, nation: str) -> bool:
+    """Whether something waits for the nation: its part of the phase, or its row of a battle."""
+    turn, battle = now(state), under_way(state)
+    if battle is not None:
+        return to_decide(state, battle.id) == nation
+    return turn.mover == nation or (not turn.mover and bool(turn.number) and not state.sides[nation].done)
 
 
 def _unit(unit: Unit) -> dict[str, Any]:

@@ -1,0 +1,108 @@
+"""What a unit does with its action: strike, move within the row, withdraw, wait (KK-26 to KK-29, A7, A8, A35)."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from sheets.messages import Message, say
+from tracker.engine.order import IllegalOrder
+from tracker.engine.referee import Referee
+from tracker.rulesets.khans_kings import battle_orders as orders
+from tracker.rulesets.khans_kings.battle_acting import acting, by_hand, current, fighting, row_to_act, side_of
+from tracker.rulesets.khans_kings.battle_course import go_on, struck
+from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS, left, refuges
+from tracker.rulesets.khans_kings.battle_rows import onlookers, partners_of, row_of, targets_of
+from tracker.rulesets.khans_kings.effects import speed_of
+from tracker.rulesets.khans_kings.nations import called
+from tracker.rulesets.khans_kings.season_tables import Unit
+from tracker.rulesets.khans_kings.state import State, put_all
+from tracker.rulesets.khans_kings.words import FIGHTING
+
+
+def attack(state: State, order: orders.Attack, referee: Referee) -> State:
+    """KK-26 to KK-29: a unit strikes an enemy in its reach, who strikes back if he can."""
+    battle = current(state, order.battle, FIGHTING)
+    fighter = acting(state, battle, order.side, order.unit)
+    name = called(state, state.units[order.unit])
+    if state.units[order.unit].fresh:
+        raise IllegalOrder(
+            say("{unit} is new: in the turn in which it appears it defends itself, but does not attack.", unit=name),
+            "unit",
+        )
+    target = fighting(state, battle, order.target, "target")
+    foe = called(state, state.units[order.target])
+    if target.row == fighter.row:
+        raise IllegalOrder(say("{unit} stands on the same side; strike an enemy.", unit=foe), "target")
+    reached = targets_of(state, fighter)
+    if target not in reached:
+        slots = tuple(str(other.slot) for other in reached)
+        raise IllegalOrder(
+            say("{unit} does not reach {foe}; it reaches these slots: {slots}.", unit=name, foe=foe, slots=slots),
+            "target",
+        )
+    to = onlookers(state, battle)
+    state, blow, back = struck(by_hand(state, battle, fighter.row), fighter, target, referee)
+    for stem, hit in (("", blow), ("back_", back)):
+        referee.find(f"{stem}damage", hit.damage, to)
+        referee.find(f"{stem}driven_off", hit.fate != STAYS, to)
+        referee.find(f"{stem}destroyed", hit.fate == DESTROYED, to)
+    return go_on(state, referee)
+
+
+def swap(state: State, order: orders.Swap, referee: Referee) -> State:
+    """KK-27, A8: a unit moves to the slot of another one, those between making room; they keep their action."""
+    battle = current(state, order.battle, FIGHTING)
+    fighter = acting(state, battle, order.side, order.unit)
+    partner = fighting(state, battle, order.partner, "partner")
+    name = called(state, state.units[order.unit])
+    if partner.row != fighter.row or partner == fighter:
+        raise IllegalOrder(say("{unit} swaps with another unit of its own row.", unit=name), "partner")
+    if partner not in partners_of(state, fighter):
+        speed = speed_of(state, state.units[order.unit])
+        raise IllegalOrder(
+            say("{unit} does not get there: it makes {n} swaps at most, and none over a gap.", unit=name, n=speed),
+            "partner",
+        )
+    step = 1 if partner.slot > fighter.slot else -1
+    between = range(fighter.slot + step, partner.slot + step, step)
+    passed = [other for other in row_of(state, battle.id, fighter.row) if other.slot in between]
+    rows = [dataclasses.replace(other, slot=other.slot - step) for other in passed]
+    moved = dataclasses.replace(fighter, slot=partner.slot, swaps=len(passed), acted=True)
+    referee.tell(say("{unit} moves to slot {n}.", unit=name, n=partner.slot), onlookers(state, battle))
+    return go_on(put_all(by_hand(state, battle, fighter.row), "fighters", [*rows, moved]), referee)
+
+
+def withdraw(state: State, order: orders.Withdraw, referee: Referee) -> State:
+    """KK-27, A40: a unit leaves of its own will, if it has somewhere to go."""
+    battle = current(state, order.battle, FIGHTING)
+    fighter = acting(state, battle, order.side, order.unit)
+    unit = state.units[order.unit]
+    found = refuges(state, unit)
+    if not found:
+        raise IllegalOrder(say("{unit} has no friendly capital to go to.", unit=called(state, unit)), "unit")
+    if order.to and order.to not in found:
+        raise IllegalOrder(only_nearest(state, unit, found), "to")
+    referee.tell(say("{unit} withdraws from the battle.", unit=called(state, unit)), onlookers(state, battle))
+    state = by_hand(state, battle, fighter.row)
+    return go_on(left(state, unit, order.to or found[0], referee), referee)
+
+
+def only_nearest(state: State, unit: Unit, found: list[str]) -> Message:
+    places = tuple(state.places[place].name for place in found)
+    return say("{unit} goes to the nearest friendly capital: {places}.", unit=called(state, unit), places=places)
+
+
+def pass_(state: State, order: orders.Pass, referee: Referee) -> State:
+    """A35: a unit, or all of the row that have not acted, do nothing."""
+    battle = current(state, order.battle, FIGHTING)
+    to = onlookers(state, battle)
+    if order.unit:
+        waits = [acting(state, battle, order.side, order.unit)]
+        row = waits[0].row
+        referee.tell(say("{unit} waits.", unit=called(state, state.units[order.unit])), to)
+    else:
+        row = row_to_act(state, battle, order.side)
+        waits = [fighter for fighter in row_of(state, battle.id, row) if not fighter.acted]
+        referee.tell(say("The army of {side} waits.", side=side_of(state, battle)), to)
+    state = by_hand(state, battle, row)
+    return go_on(put_all(state, "fighters", [dataclasses.replace(row, acted=True) for row in waits]), referee)
