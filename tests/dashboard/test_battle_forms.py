@@ -9,7 +9,7 @@ from tracker.service.files import found
 
 def options_of(app, key):
     (group,) = [group for group in app.button_group if group.key == key]
-    return list(group.options)
+    return [text.replace("\\", "") for text in group.options]
 
 
 def test_the_form_of_an_attack_offers_units_that_may_act_and_whom_they_reach(tmp_path, monkeypatch):
@@ -33,5 +33,5 @@ def test_the_form_of_a_row_to_be_ordered_offers_its_own_units_only(tmp_path, mon
     found(str(path), campaign, "en")
     app = opened(path, monkeypatch, "turn", viewer="s2")
     app.button(key="order_row:s2:open").click().run()
-    assert len(options_of(app, "order_row:s2:units")) == 2
+    assert options_of(app, "order_row:s2:units") == ["Levies 5 (Żbiki)", "Levies 6 (Żbiki)"]
     assert not app.error, shown(app)

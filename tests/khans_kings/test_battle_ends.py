@@ -52,7 +52,7 @@ def test_a40_neutral_units_have_nowhere_to_go():
 
 def test_kk_27_withdrawing_to_the_nearest_friendly_capital():
     field = Battlefield().fought(["levies", "levies"], ["levies"])
-    field.order("withdraw_unit", unit=field.ours[0])
+    field.order("fall_back", unit=field.ours[0])
     unit = field.left(field.ours[0])
     assert (unit.place, unit.stopped, unit.left, unit.xp) == ("H1a", True, field.turn.number, 0)
     assert field.left(field.theirs[0]).xp == 0, "A38: no 3 PD for that"
@@ -61,7 +61,7 @@ def test_kk_27_withdrawing_to_the_nearest_friendly_capital():
 def test_kk_27_nobody_withdraws_who_has_nowhere_to_go():
     field = Battlefield().begun("movement", "s1").row("provinces", "H1", owner="s3").row("provinces", "O1", owner="s3")
     field.fought(["levies", "levies"], ["levies"])
-    assert "has no friendly capital" in field.no("withdraw_unit", unit=field.ours[0])
+    assert "has no friendly capital" in field.no("fall_back", unit=field.ours[0])
 
 
 def tied():
@@ -72,9 +72,9 @@ def tied():
 def test_a40_on_a_tie_the_owner_chooses():
     field = tied()
     assert "the nearest friendly capital: Ruda Stara a, Popielniki a" in field.no(
-        "withdraw_unit", unit=field.ours[0], to="H1a"
+        "fall_back", unit=field.ours[0], to="H1a"
     )
-    field.order("withdraw_unit", unit=field.ours[0], to="M2a")
+    field.order("fall_back", unit=field.ours[0], to="M2a")
     assert field.left(field.ours[0]).place == "M2a"
 
 
@@ -94,7 +94,7 @@ def test_a40_on_a_tie_the_owner_chooses_for_a_routed_unit_too_while_that_movemen
 def test_a40_arrivals_do_not_move_again_this_turn_not_even_in_their_own_movement():
     field = Battlefield().fought(["levies"], ["levies", "levies"])
     field.order("pass")
-    field.order("withdraw_unit", unit=field.theirs[0])
+    field.order("fall_back", unit=field.theirs[0])
     field.order("flee")
     assert (field.turn.phase, field.turn.mover) == ("movement", "s2")
     assert field.left(field.theirs[0]).stopped
@@ -145,7 +145,7 @@ def test_a38_refused_unless_every_unit_has_a_place_to_go():
     field = Battlefield().begun("movement", "s1").row("provinces", "O1", owner="s3")
     field.fought(["levies"] * 3, ["levies"])  # H1a holds six, four stand there
     assert "cannot flee" in field.no("flee")
-    field.order("withdraw_unit", unit=field.ours[0])
+    field.order("fall_back", unit=field.ours[0])
     assert field.battle.stage == "fighting"
 
 

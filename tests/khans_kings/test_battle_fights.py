@@ -67,7 +67,7 @@ def test_a7_one_action_a_battle_turn():
     field = Battlefield().fought(["levies", "levies"], ["heavy_foot"])
     field.attack(field.ours[0], field.theirs[0], 1, 1)
     for name, fields in (("attack", {"target": field.theirs[0]}), ("swap", {"partner": field.ours[1]}),
-                         ("withdraw_unit", {}), ("pass", {})):  # fmt: skip
+                         ("fall_back", {}), ("pass", {})):  # fmt: skip
         assert "has acted in this battle turn" in field.no(name, unit=field.ours[0], **fields)
     field.order("pass"), field.order("pass")
     assert not field.fighter(field.ours[0]).acted
@@ -189,7 +189,7 @@ def test_w14_three_for_a_broken_enemy_one_for_the_won_fight():
 
 def test_a51_only_who_is_still_on_the_field_has_won():
     field = Battlefield().fought(["levies", "levies", "levies"], [("levies", {"state": 8})])
-    field.order("withdraw_unit", unit=field.ours[2])
+    field.order("fall_back", unit=field.ours[2])
     field.attack(field.ours[0], field.theirs[0], 4)
     assert [field.left(unit).xp for unit in field.ours] == [4, 1, 0]
 
@@ -224,7 +224,7 @@ def test_a10_first_rout_by_a_strike_back_loses_for_the_striker():
 
 def test_a10_withdrawing_is_no_rout():
     field = Battlefield(battleEnds="firstRout").fought(["levies", "levies"], ["levies"])
-    field.order("withdraw_unit", unit=field.ours[0])
+    field.order("fall_back", unit=field.ours[0])
     assert field.battle.stage == "fighting"
 
 
@@ -235,7 +235,7 @@ def test_a45_a_fresh_recruit_strikes_back_but_does_not_attack():
     assert "is new" in field.no("attack", unit=field.theirs[0], target=field.ours[0])
     found = options(field.view("s2"), "attack", {"side": "s2", "battle": field.key})
     assert [choice.value for choice in found.choices["unit"]] == [field.theirs[1]]
-    field.order("withdraw_unit", unit=field.theirs[0])
+    field.order("fall_back", unit=field.theirs[0])
 
 
 def test_kk_27_a8_a_unit_moves_up_to_its_speed_and_the_others_keep_their_action():
@@ -254,7 +254,7 @@ def test_kk_27_a8_a_unit_moves_up_to_its_speed_and_the_others_keep_their_action(
 
 def test_a8_nobody_swaps_over_a_gap():
     field = Battlefield().fought(["levies", "levies", "levies"], ["levies"])
-    field.order("withdraw_unit", unit=field.ours[1])
+    field.order("fall_back", unit=field.ours[1])
     assert "none over a gap" in field.no("swap", unit=field.ours[0], partner=field.ours[2])
     found = options(field.view("s1"), "swap", {"side": "s1", "battle": field.key})
     assert found.choices["unit"] == ()

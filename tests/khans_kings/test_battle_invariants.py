@@ -29,7 +29,7 @@ HOUSE: tuple[dict[str, str], ...] = (
     {}, {"battleEnds": "firstRout"}, {"destroyAt": "2"}, {"battleTurnLimit": "3"}, {"percentOf": "bonuses"},
     {"capitalBonus": "all"}, {"fog": "true"},
 )  # fmt: skip
-ACTS = ("attack", "attack", "attack", "swap", "withdraw_unit", "pass")
+ACTS = ("attack", "attack", "attack", "swap", "fall_back", "pass")
 
 
 def ordered(campaign: Campaign, name: str, chance: Random, viewer: str = LEADER, **fields: object) -> Campaign:
@@ -120,7 +120,7 @@ def experience(campaign: Campaign) -> int:
 def test_experience_comes_from_broken_enemies_and_won_fights_alone(moments):
     for before, after in pairwise(moments):
         entry = after.entries[-1]
-        if entry.order not in ("attack", "swap", "withdraw_unit", "pass", "order_row"):
+        if entry.order not in ("attack", "swap", "fall_back", "pass", "order_row"):
             continue
         found = {finding.name: finding.value for finding in entry.findings}
         broken = int(found.get("driven_off", 0)) + int(found.get("back_driven_off", 0))
@@ -164,7 +164,7 @@ def test_a_form_offers_what_the_rules_allow_and_nothing_else(moments, chance):
     battle = under_way(campaign.state)
     side = battle.aggressor if battle.to_act == "aggressor" else battle.defender
     view, given_ = look(campaign, side or LEADER), {"side": side, "battle": battle.id}
-    for name, other in (("attack", "target"), ("swap", "partner"), ("withdraw_unit", "")):
+    for name, other in (("attack", "target"), ("swap", "partner"), ("fall_back", "")):
         kind = order_type(KHANS_KINGS, name)
         offered = set(legal(view, name, given_))
         fighters = list(campaign.state.fighters)

@@ -16,6 +16,7 @@ from tracker.engine.referee import AppDice
 from tracker.engine.view import look, refusal
 from tracker.rulesets.khans_kings.battle_rows import onlookers, to_decide
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
+from tracker.service.shown import row_text
 
 
 def season(fog, wounded):
@@ -71,7 +72,7 @@ def test_without_fog_everybody_watches():
 def test_in_the_fog_only_who_sees_the_refuge_learns_of_it():
     field = Battlefield(fog="true").fought(["levies", "levies"], ["levies", "levies"], place="M1b", came="M1a")
     field.give("pass", side="s1", battle=field.key)
-    field.order("withdraw_unit", unit=field.theirs[0])
+    field.order("fall_back", unit=field.theirs[0])
     told = {str(note.message): note.seen_by for note in field.referee.notes}
     assert set(told["Levies 5 (Bóbr) withdraws from the battle."]) == {"s1", "s2"}
     assert told["Levies 5 (Bóbr) goes to Łęgowisko a."] == ("s2",)
@@ -147,3 +148,10 @@ def test_the_leader_sees_the_battle_of_neutral_units_as_his():
     found = options(field.view(LEADER), "attack", {"battle": field.key})
     assert [choice.value for choice in found.choices["unit"]] == field.theirs
     field.give("attack", (1, 1), battle=field.key, unit=field.theirs[0], target=field.ours[0])
+
+
+def test_two_units_of_a_kind_are_told_apart_wherever_they_are_shown():
+    field = Battlefield().fought(["levies", "levies"], ["levies"], foe="")
+    field.row("units", field.ours[1], name="Stara Gwardia")
+    texts = [row_text(field.view("s1"), "en", "units", unit) for unit in (*field.ours, *field.theirs)]
+    assert texts == ["Levies 5 (Sokół)", "Stara Gwardia", "Levies 1 (neutral)"]

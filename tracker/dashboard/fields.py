@@ -117,7 +117,7 @@ def _draw(
             _choice(now, kind, column, key, values)
         case Kind.NAMES:
             names = list(candidates(now.view, column, kind, values))
-            st.session_state[key] = [name for name in st.session_state[key] or () if name in names]
+            st.session_state[key] = [name for name in st.session_state[key] if name in names]
             st.pills(label, names, selection_mode="multi", key=key, format_func=_called(now, column))
         case Kind.WHOLE:
             st.number_input(label, column.low, column.high, step=1, key=key)

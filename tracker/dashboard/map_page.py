@@ -188,7 +188,7 @@ def _where_to(now: Scene, looked: Looked, told: Map) -> None:
     kind = order_type(now.view.ruleset, looked.play.order)
     given = {"side": looked.side, looked.play.pieces: looked.chosen, looked.play.target: looked.go}
     with st.container(border=True):
-        text = say("{place} for {price} moves", place=names[looked.go], price=looked.lit[looked.go])
+        text = say("To {place}; moves: {price}", place=names[looked.go], price=looked.lit[looked.go])
         st.markdown(bold(now.say(text)))
         give_button(now, kind, given, now.say(kind.title), _form(looked, looked.play.order), given)
 

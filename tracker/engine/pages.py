@@ -18,6 +18,8 @@ class Phase:
 
     heading: Message
     orders: tuple[str, ...]
+    folded: bool = False
+    """It is folded up while none of its orders is possible."""
 
 
 @dataclass(frozen=True)

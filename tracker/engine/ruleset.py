@@ -96,6 +96,9 @@ class Ruleset:
     labels: Mapping[str, Mapping[str, Message]] = field(default_factory=dict)
     """Table -> id -> how our own catalogue calls it (a row's own ``name`` goes before it); under ``odds``,
     how the results of an order are called."""
+    called: Mapping[str, Callable[[State, Any], Message | str]] = field(default_factory=dict)
+    """Table -> ``called(state, row)``: how a row is called that has no name of its own, where what it refers to
+    would not tell it from others."""
     typed: tuple[TypedOrders, ...] = ()
     """The tabs in which orders may be typed."""
     phases: tuple[Phase, ...] = ()

@@ -84,6 +84,9 @@ def row_text(view: View, language: str, table: str, row_id: str) -> str:
         return str(own)
     if row_id in columns[0].choices:
         return said(columns[0].choices[row_id], language)
+    if row is not None and table in view.ruleset.called:
+        called = view.ruleset.called[table](view.state, row)
+        return said(called, language) if isinstance(called, Message) else called
     parts = [
         cell_text(view, language, column, getattr(row, column.name))
         for column in columns

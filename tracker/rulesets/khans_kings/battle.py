@@ -104,7 +104,7 @@ ORDERS: tuple[OrderType, ...] = (
         among=choices.swap,
     ),
     OrderType(
-        "withdraw_unit",
+        "fall_back",
         say("Withdraw a unit"),
         orders.Withdraw,
         acts.withdraw,

@@ -111,7 +111,7 @@ BOARD = BoardPlay(
     taps=(
         Tap("attack", "strike", "unit", "target"),
         Tap("swap", "go", "unit", "partner"),
-        Tap("withdraw_unit", "", "unit"),
+        Tap("fall_back", "", "unit"),
         Tap("pass", "", "unit"),
     ),
     ends=("fight", "play_row", "pass", "flee", "resolve"),

@@ -174,10 +174,10 @@ def can_stand(state: State, kind: str, place: str) -> bool:
 
 def called(state: State, unit: Unit) -> Message | str:
     """How a unit is called in notes: its own name, or its card's with its number and its nation."""
-    card, owner = state.kinds[unit.kind], state.sides.get(unit.owner)
+    card, owner = state.kinds.get(unit.kind), state.sides.get(unit.owner)
     return unit.name or say(
         "{unit} {n} ({side})",
-        unit=card.name or KIND_NAMES.get(card.id, card.id),
+        unit=(card.name if card else "") or KIND_NAMES.get(unit.kind, unit.kind),
         n=unit.id.rpartition(".")[2],
         side=owner.name if owner else say("neutral"),
     )

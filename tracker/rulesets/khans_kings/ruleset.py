@@ -24,7 +24,7 @@ from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
 from tracker.rulesets.khans_kings.listings import listings
 from tracker.rulesets.khans_kings.map_play import MAP
-from tracker.rulesets.khans_kings.nations import playing
+from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
 from tracker.rulesets.khans_kings.state import TURN, State, now, put_all
@@ -107,6 +107,7 @@ KHANS_KINGS = Ruleset(
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},
     labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": {**port.ODDS_NAMES, **battle.ODDS_NAMES}},
+    called={"units": called},
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
     waiting=waiting,
