@@ -68,7 +68,7 @@ def _item(now: Scene, item: OnDesk) -> None:
 
 def _decide(now: Scene, item: OnDesk, form: str) -> None:
     """As it is; or with other fields; or not, with a sentence."""
-    if item.kind.chances:
+    if item.kind.takes_dice:
         show_dice(now, form)
     st.button(
         now.say(say("Accept")),

@@ -29,8 +29,8 @@ def show_orders(now: Scene) -> None:
         st.caption(plain(now.say(kind.help)))
     form = f"orders:{name}"
     values = show_fields(now, kind, form, {})
-    if kind.chances:
+    if kind.takes_dice:
         show_dice(now, form)
-        if not missing(kind, values):
-            show_odds(now, kind, values)
+    if kind.chances and not missing(kind, values):
+        show_odds(now, kind, values)
     give_button(now, kind, {}, now.say(say("Give the order")), form, values)

@@ -178,6 +178,8 @@ def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told:
             told_price = now.say(say("Price: {price}", price=price)) if price else ""
             with _beside(_named(now, kind, why, told_price)):
                 _give(now, kind, given, form, refused is not None, now.say(kind.title))
+            if kind.takes_dice and refused is None:
+                show_dice(now, form)
             show_answer(now, form)
         elif _opened(now) == form:
             st.markdown(_named(now, kind, None))
@@ -247,10 +249,10 @@ def _give(
 def _form(now: Scene, kind: OrderType, given: Mapping[str, Any], form: str) -> None:
     """The fields of an order that asks for more: one order is open at a time."""
     values = show_fields(now, kind, form, given)
-    if kind.chances:
+    if kind.takes_dice:
         show_dice(now, form)
-        if not missing(kind, values):
-            show_odds(now, kind, values)
+    if kind.chances and not missing(kind, values):
+        show_odds(now, kind, values)
     give_button(now, kind, given, now.say(say("Give the order")), form, values)
     st.button(now.say(say("Leave it")), key=f"{form}:leave", on_click=_open, args=(now, ""))
 

@@ -50,6 +50,8 @@ class OrderType:
     """What ``odds`` tells: pairs (name, result that must be true)."""
     reckon: Callable[[Any, Any], Any] | None = None
     """``reckon(state, order) -> Odds``: the odds of an order with too many dice to run its rule for all of them."""
+    rolls: bool = False
+    """Dice fall in it although nobody asks for its odds: real ones may be typed."""
     always: bool = False
     """Allowed in a closed season too."""
     warns: Callable[[Any, Any], tuple[Message, ...]] = lambda state, order: ()
@@ -68,6 +70,11 @@ class OrderType:
         """The declared fields of the order, in the order a form asks for them."""
         shape: Any = self.shape
         return _fields_of(shape)
+
+    @property
+    def takes_dice(self) -> bool:
+        """Whether a form asks for the faces of real dice."""
+        return self.rolls or bool(self.chances)
 
     def filled(self, order: Any) -> dict[str, Any]:
         """The fields of such an order that hold something else than their default, by name."""

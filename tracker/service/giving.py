@@ -112,7 +112,7 @@ def carried_out(reading: Reading, campaign: Campaign, order: tuple[str, Mapping[
     unblocked(reading, kind, wanted, act.viewer)
     if act.dry_run and how.faces is None and kind.chances:
         return forecast(reading, campaign, name, wanted, act, how.at)
-    earlier = same_faces(campaign, name, wanted) if kind.chances and how.faces is None else None
+    earlier = same_faces(campaign, name, wanted) if kind.takes_dice and how.faces is None else None
     anew = earlier is not None and how.reroll and act.viewer == LEADER
     dice = earlier if earlier is not None and not anew else dice_of(act, how.faces, how.choose)
     remark = say("The dice were rolled anew.") if anew else how.remark

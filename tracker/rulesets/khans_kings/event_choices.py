@@ -182,6 +182,7 @@ ORDERS: tuple[OrderType, ...] = (
         EventGain,
         event_gain,
         seen_by="changes",
+        rolls=True,
         help=say("Only while an Event Card gives a resource of one's choice."),
     ),
     OrderType(

@@ -116,6 +116,7 @@ ORDERS: tuple[OrderType, ...] = (
         DrawEvent,
         draw_event,
         seen_by="everyone",
+        rolls=True,
         help=say("One card for all; it acts until the next one is drawn."),
     ),
     OrderType(
@@ -125,6 +126,7 @@ ORDERS: tuple[OrderType, ...] = (
         lay_event,
         by=(LEADER,),
         seen_by="everyone",
+        rolls=True,
         help=say("The card that was drawn from a real deck."),
         among=_undrawn,
     ),

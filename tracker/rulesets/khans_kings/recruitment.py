@@ -250,17 +250,16 @@ def _recruits(state: State, given: Mapping[str, Any], field: str) -> Iterable[st
 
 
 def _units(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] | None:
-    """One's own units; for an upgrade those that can become something else, and what."""
-    side, unit = given.get("side"), given.get("unit")
-    if field == "to":
-        kinds = [state.units[str(unit)].kind] if unit in state.units else list(state.kinds)
-        return list(dict.fromkeys(row.target for kind in kinds for row in upgrades_of(state, kind)))
-    return [row.id for row in units_of(state, str(side))] if field == "unit" and side in state.sides else None
+    """One's own units."""
+    return [row.id for row in units_of(state, str(given.get("side")))] if field == "unit" else None
 
 
 def _upgradable(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] | None:
-    found = _units(state, given, field)
-    return found if found is None or field == "to" else [u for u in found if upgrades_of(state, state.units[u].kind)]
+    """One's own units that can become something else, and what."""
+    if field == "unit":
+        return [row.id for row in units_of(state, str(given.get("side"))) if upgrades_of(state, row.kind)]
+    unit = state.units.get(given.get("unit") or "")
+    return [row.target for row in upgrades_of(state, unit.kind)] if field == "to" and unit else None
 
 
 def _gives_back(state: State, order: Disband) -> tuple[Message, ...]:

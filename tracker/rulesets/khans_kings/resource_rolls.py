@@ -93,6 +93,7 @@ ORDERS: tuple[OrderType, ...] = (
         RollResources,
         roll_resources,
         seen_by="everyone",
+        rolls=True,
         help=say("A die a resource, and what the buildings give. Who does not roll is rolled for at the end."),
     ),
 )
