@@ -10,9 +10,9 @@ from typing import Any
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import bold, headline, plain, show_lines, show_outcome, show_told
+from tracker.dashboard.entries import bold, headline, plain, show_outcome, show_told
 from tracker.dashboard.fields import missing, show_fields, typed
-from tracker.dashboard.odds import show_dice
+from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, attempt, forget, look_as, order_key
 from tracker.dashboard.sign_in import show_hand_over
@@ -81,17 +81,12 @@ def show_board(now: Scene) -> None:
     elif owed and owed.side and now.viewer not in (PUBLIC, owed.side):
         show_hand_over(now)
     opening = play.opening
-    if (
-        opening
-        and acting
-        and chosen in _boards_of(now, order_type(now.view.ruleset, opening.order), play.field, played.side)
-    ):
+    if opening and acting and _is_laid(now, played, opening):
         _opening(now, played, opening)
     else:
         _on_board(now, played)
     show_take_back(now)
     _blows(now, played)
-    _prospects(now, played)
     _rare(now, played)
 
 
@@ -107,17 +102,6 @@ def _blows(now: Scene, played: Played) -> None:
         for entry in list(reversed(entries))[:MOST_BLOWS]:
             st.markdown(bold(headline(now, entry)))
             show_told(now, entry, f"{played.form}:{entry.number}")
-
-
-def _prospects(now: Scene, played: Played) -> None:
-    """How it may end, reckoned only when it is asked for."""
-    prospects = played.play.prospects
-    if prospects is None:
-        return
-    title = now.say(say("How may it end?"))
-    with st.expander(title, key=f"{played.form}:prospects", on_change="rerun") as panel:
-        if panel.open:
-            show_lines([now.say(line) for line in prospects(now.view.state, played.board)])
 
 
 def _is_laid(now: Scene, played: Played, opening: Opening) -> bool:
@@ -190,11 +174,27 @@ def _on_board(now: Scene, played: Played) -> None:
             _button(now, played, name, values)
     of_card = {name for (cell, _), (name, _) in acts.items() if not cell}
     for name in played.play.ends if played.acting else ():
-        if (
-            name not in of_card
-            and refusal(now.view, name, order_type(now.view.ruleset, name).shape(**played.given)) is None
-        ):
-            _button(now, played, name, played.given)
+        if name not in of_card:
+            _end(now, played, name)
+
+
+def _end(now: Scene, played: Played, name: str) -> None:
+    """An order about the board itself; one with dice first tells its chances and takes real dice."""
+    kind = order_type(now.view.ruleset, name)
+    if refusal(now.view, name, kind.shape(**played.given)) is not None:
+        return
+    if not kind.chances:
+        _button(now, played, name, played.given)
+        return
+    asked = f"{played.form}:asked"
+    label = now.say(say("{order}…", order=kind.title))
+    st.button(label, key=f"{played.form}:{name}:ask", on_click=_ask, args=(asked, name))
+    if st.session_state.get(asked) == name:
+        _confirm(now, played, (name, dict(played.given)))
+
+
+def _ask(key: str, name: str) -> None:
+    st.session_state[key] = "" if st.session_state.get(key) == name else name
 
 
 def _tapper(now: Scene, played: Played, acts: Acts, where: str) -> Callable[[str], None]:
@@ -241,7 +241,10 @@ def _confirm(now: Scene, played: Played, act: tuple[str, dict[str, Any]]) -> Non
     kind = order_type(now.view.ruleset, name)
     with st.container(border=True):
         if kind.chances:
-            show_chances(now, name, values)
+            if kind.reckon:
+                show_odds(now, kind, values)
+            else:
+                show_chances(now, name, values)
             show_dice(now, played.form)
         _button(now, played, name, values, main=True)
 
@@ -305,7 +308,7 @@ def _send(now: Scene, played: Played, name: str, values: Mapping[str, Any], key:
 
     if attempt(now, played.form, give, done=_done(kind.title)):
         forget(played.form)
-        for part in (played.form, f"{played.form}:to", f"{played.form}:dice"):
+        for part in (played.form, *(f"{played.form}:{part}" for part in ("to", "dice", "asked"))):
             st.session_state.pop(part, None)
 
 

@@ -112,4 +112,3 @@ def _eyes(now: Scene) -> None:
                 on_click=look_as,
                 args=(viewer,),
             )
-

@@ -43,7 +43,7 @@ class Looked:
     @property
     def go(self) -> str:
         """Where the chosen ones are to go; empty: not said yet."""
-        target = str(st.session_state.get(GO, ""))
+        target = str(st.session_state.get(GO) or "")
         return target if target in self.lit else ""
 
 
@@ -89,7 +89,7 @@ def _owed(now: Scene) -> None:
 
 def _looked(now: Scene, play: MapPlay) -> Looked:
     state = now.view.state
-    place = str(st.session_state.get(AT, ""))
+    place = str(st.session_state.get(AT) or "")
     kind, pieces = order_type(now.view.ruleset, play.order), play.standing(state, place) if place else ()
     side = _acting(now, pieces)
     column = kind.field(play.pieces)
@@ -123,7 +123,7 @@ def _tapper(looked: Looked) -> Callable[[str], None]:
         if place in looked.lit:
             st.session_state[GO] = place
             return
-        st.session_state[AT] = "" if place == looked.place else place
+        st.session_state[AT] = None if place == looked.place else place
         st.session_state.pop(GO, None)
 
     return tap
@@ -188,7 +188,7 @@ def _where_to(now: Scene, looked: Looked, told: Map) -> None:
     kind = order_type(now.view.ruleset, looked.play.order)
     given = {"side": looked.side, looked.play.pieces: looked.chosen, looked.play.target: looked.go}
     with st.container(border=True):
-        text = say("{place} for {price} moves", place=names[looked.go], price=looked.lit[looked.go])
+        text = say("To {place}; moves: {price}", place=names[looked.go], price=looked.lit[looked.go])
         st.markdown(bold(now.say(text)))
         give_button(now, kind, given, now.say(kind.title), _form(looked, looked.play.order), given)
 

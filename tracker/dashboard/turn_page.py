@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from tracker.engine.desk import rule_of
 from tracker.engine.hidden import HiddenValue
 from tracker.engine.options import Choice, candidates, options, sendable
 from tracker.engine.order import LEADER, OrderType
+from tracker.engine.pages import Phase
 from tracker.engine.view import refusal
 from tracker.service.acts import Act, Receipt
 from tracker.service.desk import planned
@@ -47,16 +48,31 @@ def show_turn(now: Scene) -> None:
     if said_once is not None:
         st.info(plain(now.say(said_once)), icon="⏳")
     _means(now, side)
-    phases = {name: phase.heading for phase in now.view.ruleset.phases for name in phase.orders}
-    headings = [phase.heading for phase in now.view.ruleset.phases]
-    for heading in headings:
-        st.header(now.say(heading), anchor=False)
-        for name, kind in kinds.items():
-            if phases.get(name) == heading:
-                _card(now, kind, side, refused[name], said_once)
+    phases = now.view.ruleset.phases
+    possible = {name for name, reason in refused.items() if reason is None}
+    for phase in sorted(phases, key=lambda phase: phase.folded and possible.isdisjoint(phase.orders)):
+        there = [kinds[name] for name in phase.orders if name in kinds]
+        if phase.folded and possible.isdisjoint(phase.orders):
+            _folded(now, phase, there, side, refused)
+            continue
+        st.header(now.say(phase.heading), anchor=False)
+        for kind in there:
+            _card(now, kind, side, refused[kind.name], said_once)
+    named = {name for phase in phases for name in phase.orders}
     for name, kind in kinds.items():
-        if name not in phases:
+        if name not in named:
             _card(now, kind, side, refused[name], said_once)
+
+
+def _folded(
+    now: Scene, phase: Phase, kinds: Sequence[OrderType], side: str, refused: Mapping[str, Message | None]
+) -> None:
+    """A phase that is not played now: what belongs to it, for whoever wants to know."""
+    if not kinds:
+        return
+    with st.expander(now.say(phase.heading), key=f"phase:{kinds[0].name}", on_change="rerun") as panel:
+        for kind in kinds if panel.open else ():
+            _card(now, kind, side, refused[kind.name], None)
 
 
 def _ahead(now: Scene) -> Scene:

@@ -18,6 +18,8 @@ class Phase:
 
     heading: Message
     orders: tuple[str, ...]
+    folded: bool = False
+    """It is folded up while none of its orders is possible."""
 
 
 @dataclass(frozen=True)
@@ -91,8 +93,6 @@ class BoardPlay:
     rare: tuple[str, ...] = ()
     """Further orders about a board, each a form."""
     title: Message = BOARD_TITLE
-    prospects: Callable[[Any, str], Sequence[Message]] | None = None
-    """``prospects(state, board)``: how it may end, for whoever asks; it may take a moment."""
 
 
 @dataclass(frozen=True)

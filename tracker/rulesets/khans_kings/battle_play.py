@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
-from sheets.messages import Message, say
+from sheets.messages import say
 from tracker.engine.pages import BoardPlay, Opening, Tap, Waiting
 from tracker.rulesets.khans_kings.battle_acting import side_of
 from tracker.rulesets.khans_kings.battle_course import laid
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed
-from tracker.rulesets.khans_kings.battle_odds import battle_odds
 from tracker.rulesets.khans_kings.battle_orders import OrderRow
 from tracker.rulesets.khans_kings.battle_rows import land_battles, nation_of, under_way, who_meets
 from tracker.rulesets.khans_kings.nations import playing
@@ -19,7 +17,7 @@ from tracker.rulesets.khans_kings.owed import owed
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.state import State, now
-from tracker.rulesets.khans_kings.words import FIGHTING, LAYING, PHASES, ROWS, SETTING_UP, WAITING
+from tracker.rulesets.khans_kings.words import PHASES, SETTING_UP, WAITING
 
 
 def waiting(state: State) -> Sequence[Waiting]:
@@ -77,46 +75,17 @@ def _laid(state: State, order: OrderRow) -> State:
     return laid(state, battle, battle.to_act, [*named, *(unit for unit in there if unit not in named)])
 
 
-def prospects(state: State, key: str) -> Sequence[Message]:
-    """How the battle ends if both act by the doctrine from now on."""
-    battle = state.battles.get(key)
-    if battle is None or battle.stage not in (WAITING, LAYING, FIGHTING):
-        return ()
-    if not all(who_meets(state, battle, row) for row in ROWS):
-        return ()
-    odds = battle_odds(state, key)
-    lines = [
-        say("{side} wins with {chance} %.", side=side_of(state, battle, row), chance=_percent(getattr(odds, row)))
-        for row in ROWS
-    ]
-    if odds.nobody:
-        lines.append(say("Nobody wins with {chance} %.", chance=_percent(odds.nobody)))
-    if odds.exact:
-        return (*lines, say("If both act by the doctrine; exact."))
-    told = say(
-        "If both act by the doctrine; estimated from {n} battles, off by {error} points at most (19 times in 20).",
-        n=odds.battles,
-        error=odds.error,
-    )
-    return (*lines, told)
-
-
-def _percent(chance: Fraction) -> int:
-    return round(100 * chance)
-
-
 BOARD = BoardPlay(
     field="battle",
     boards=boards,
     taps=(
         Tap("attack", "strike", "unit", "target"),
         Tap("swap", "go", "unit", "partner"),
-        Tap("withdraw_unit", "", "unit"),
+        Tap("fall_back", "", "unit"),
         Tap("pass", "", "unit"),
     ),
     ends=("fight", "play_row", "pass", "flee", "resolve"),
     opening=Opening("order_row", _usual, _laid),
     rare=("battle_result",),
     title=say("Battle"),
-    prospects=prospects,
 )

@@ -78,7 +78,7 @@ def about(state: State, place: str) -> Sequence[Message]:
             defence=_signed(terrain_defence(state, place)),
             cost=terrain.move_cost,
         ),
-        say("Room for {n} units of each nation.", n=stack_limit(state, place)),
+        say("Most units of a nation here: {n}.", n=stack_limit(state, place)),
     ]
     if province is not None:
         points = told(state, amounts(province)) or (say("nothing"),)

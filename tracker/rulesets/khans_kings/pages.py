@@ -42,7 +42,7 @@ BY_PHASE = (
     (say("The course of the turn"), (turns,)),
 )
 PHASES_OF_A_TURN = tuple(
-    Phase(heading, names)
+    Phase(heading, names, folded=True)
     for heading, parts in BY_PHASE
     if (names := tuple(order.name for part in parts for order in part.ORDERS))
 )

@@ -1,0 +1,153 @@
+"""The map page and the battle board: places tapped, units sent, strikes with their odds; the same by lists."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.dashboard.test_board_page import drawings, labels, pressed
+from tests.dashboard.test_script import again, opened, shown, state
+from tracker.dashboard.session import served
+from tracker.rulesets import find_ruleset
+from tracker.service.acts import Act
+from tracker.service.demo import played
+from tracker.service.files import found
+
+KHANS = find_ruleset("khans-kings")
+BATTLE = "4.O1b.s1.s2"
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory) -> Path:
+    """The demo season: Sokolnicy (s1) fight Bobry (s2) in O1b, and are to act. Not to be written to."""
+    path = tmp_path_factory.mktemp("realm") / "realm.xlsx"
+    found(str(path), played(KHANS), "en")
+    return Path(path)
+
+
+@pytest.fixture
+def realm(demo: Path, tmp_path: Path) -> Path:
+    """A copy that may be written to."""
+    path = tmp_path / "realm.xlsx"
+    path.write_bytes(demo.read_bytes())
+    return path
+
+
+def ordered(name: str, viewer: str = "leader", **fields: str) -> None:
+    served().season.submit(name, fields, Act(viewer=viewer))
+
+
+def marching() -> None:
+    """The battle is decided, and it is the part of Bobry."""
+    ordered("battle_result", battle=BATTLE, winner="aggressor")
+
+
+PAGES = {
+    "leader": ("", "turn", "board", "chronicle", "more", "start", "others", "season", "print", "sheet", "orders"),
+    "s1": ("", "turn", "board", "chronicle", "more", "others", "season", "print"),
+    "public": ("", "board", "chronicle", "more", "others", "season", "print"),
+}
+
+
+@pytest.mark.parametrize("viewer", PAGES)
+def test_every_page_of_a_season_is_drawn(demo, monkeypatch, viewer):
+    opened(demo, monkeypatch)
+    for page in PAGES[viewer]:
+        app = again(page, viewer)
+        assert app.title, page
+        assert "Something went wrong" not in shown(app), page
+
+
+def test_a_player_begins_with_the_map_and_the_way_to_the_battle(demo, monkeypatch):
+    app = opened(demo, monkeypatch, viewer="s1")
+    assert app.title[0].value == "Map"
+    assert "Sokolnicy is to act in the battle of Ruda Stara b." in shown(app)
+    assert 'data-id=\\"O1b\\"' in drawings(app)[0] or "O1b" in drawings(app)[0]
+
+
+def test_a_tapped_place_tells_who_stands_there_with_state_experience_and_promotions(demo, monkeypatch):
+    app = opened(demo, monkeypatch, viewer="s2")
+    app.session_state["map:at"] = "H2b"
+    app.run()
+    told = shown(app)
+    assert "Pikemen 1" in told
+    assert "Tried, experience 4 · Hard wall" in told
+    assert "Terrain: Floodplain" in told
+
+
+def test_units_march_by_taps_to_a_lit_place_with_its_price(realm, monkeypatch):
+    app = opened(realm, monkeypatch, viewer="s2")
+    marching()
+    app.session_state["map:at"] = "H2b"
+    app.run()
+    app.session_state["map:pieces:H2b"] = ["s2.1", "s2.2"]
+    app.run()
+    goals = next(box for box in app.selectbox if box.label == "Where to").options
+    assert "Łęgowisko a for 1" in goals
+    assert not any(goal.startswith("Jodłowe") for goal in goals)
+    app.session_state["map:go"] = "H2a"
+    app.run()
+    assert "To Łęgowisko a; moves: 1" in shown(app)
+    pressed(app, "March")
+    assert {state().units[unit].place for unit in ("s2.1", "s2.2")} == {"H2a"}
+
+
+def test_who_has_not_the_part_is_told_why_his_units_stay(demo, monkeypatch):
+    app = opened(demo, monkeypatch, viewer="s3")
+    app.session_state["map:at"] = "M3a"
+    app.run()
+    app.session_state["map:pieces:M3a"] = ["s3.1"]
+    app.session_state["map:go"] = "M3b"
+    app.run()
+    march = next(button for button in app.button if button.label == "March")
+    assert march.disabled
+    assert "It is the part of Sokolnicy" in shown(app)
+
+
+def test_what_stands_in_the_fog_is_nowhere_on_the_page(realm, monkeypatch):
+    app = opened(realm, monkeypatch, viewer="s3")
+    ordered("correct", table="settings", row="fog", column="value", value="yes")
+    app.session_state["map:at"] = "H1a"
+    app.run()
+    told = shown(app)
+    assert "Herbalists" not in told
+    assert "What stands here is hidden in fog." in told
+    assert "Herbalists" not in "".join(drawings(app))
+
+
+def test_the_land_through_time_begins_without_what_was_taken_later(demo, monkeypatch):
+    app = opened(demo, monkeypatch)
+    app.session_state["map:time"] = True
+    app.run()
+    if not app.select_slider:  # the panel of a test is opened by its state alone
+        pytest.skip("the panel cannot be opened without a browser")
+    assert app.select_slider[0].options[-1] == "Turn 4"
+
+
+def test_a_unit_strikes_an_enemy_with_the_odds_told_before_and_typed_dice(realm, monkeypatch):
+    app = opened(realm, monkeypatch, "board", "s1")
+    app.session_state[f"board:{BATTLE}"] = "s1.6"
+    app.run()
+    assert "Sokolnicy, slot 2: Levies 6" in shown(app)
+    app.session_state[f"board:{BATTLE}:to"] = "s2.6"
+    app.run()
+    assert any("Driven off" in part.value for part in app.markdown)
+    app.text_input(key=f"board:{BATTLE}:dice").set_value("4").run()
+    pressed(app, "Attack")
+    assert state().fighters["s1.6"].acted
+
+
+def test_an_army_flees_only_after_it_is_asked_and_resolving_tells_its_odds_first(realm, monkeypatch):
+    app = opened(realm, monkeypatch, "board", "leader")
+    assert "Resolve the battle…" in labels(app)
+    pressed(app, "Resolve the battle…")
+    assert any("%" in box.value for box in app.info)
+    assert state().battles[BATTLE].stage == "fighting"
+
+
+def test_a_phase_that_is_not_played_is_folded_up_on_the_turn_page(demo, monkeypatch):
+    app = opened(demo, monkeypatch, "turn", "s1")
+    headings = [header.value for header in app.header]
+    assert "Recruitment and building" not in headings
+    assert "Battles" in headings
