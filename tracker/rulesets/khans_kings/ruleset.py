@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sheets.messages import say
+from sheets.messages import Message, say
 from sheets.schema import Table, table
 from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.desk import DESK, DESK_RULES
@@ -86,6 +86,12 @@ def add_side(state: State, side: str, name: str) -> State:
     return put_all(state, "sides", [row])
 
 
+def moment(state: State) -> Message | None:
+    """The turn that is played."""
+    turn = now(state).number
+    return say("Turn {n}", n=turn) if turn else None
+
+
 KHANS_KINGS = Ruleset(
     id="khans-kings",
     title=say("Khans & Kings 2: provinces and armies"),
@@ -109,6 +115,7 @@ KHANS_KINGS = Ruleset(
     sources={},
     labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": {**port.ODDS_NAMES, **battle.ODDS_NAMES}},
     called={"units": called},
+    moment=moment,
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
     waiting=lambda state: (*waiting(state), *owed(state)),
