@@ -30,7 +30,7 @@ def test_a_whole_small_season_on_a_phone_in_polish(page, served):
     leader.types("Z czym zaczyna każdy zastęp?", "wood:20,stone:20,iron:20,gold:20")
     leader.types("Nazwa pliku", "wiosna")
     leader.taps("Zacznij sezon")
-    leader.sees("Sezon się zaczyna i jest już otwarty")
+    leader.sees("Sezon jest już otwarty")
     season = served.folder / "wiosna.xlsx"
 
     meeting(leader, 12)

@@ -38,7 +38,8 @@ def test_without_real_dice_one_tap_rolls_and_after_an_undo_the_same_faces_fall_a
     app = opened(rolling, monkeypatch, "turn", "s1")
     app.button(key="roll_resources:s1:send").click().run()
     assert state().sides["s1"].rolled
-    assert [roll.face for roll in served().season.view("leader").entries[-1].rolls] == [3, 2, 2, 1, 2]
+    first = next(entry for entry in played(find_ruleset("khans-kings")).entries if entry.order == "roll_resources")
+    assert [roll.face for roll in served().season.view("leader").entries[-1].rolls] == [r.face for r in first.rolls]
     app = opened(rolling, monkeypatch, "turn", "s4")
     app.button(key="roll_resources:s4:send").click().run()
     assert {roll.source for roll in served().season.view("leader").entries[-1].rolls} == {"app"}
