@@ -183,17 +183,20 @@ def _on_board(now: Scene, played: Played) -> None:
 
 def _end(now: Scene, played: Played, name: str) -> None:
     """An order about the board itself; one with dice first tells its chances and takes real dice."""
-    kind = order_type(now.view.ruleset, name)
-    if refusal(now.view, name, kind.shape(**played.given)) is not None:
+    kind, given = order_type(now.view.ruleset, name), dict(played.given)
+    side = kind.field("side")
+    if now.viewer == LEADER and side is not None and not side.required:
+        del given["side"]  # it is his own word
+    if refusal(now.view, name, kind.shape(**given)) is not None:
         return
     if not kind.chances:
-        _button(now, played, name, played.given)
+        _button(now, played, name, given)
         return
     asked = f"{played.form}:asked"
     label = now.say(say("{order}…", order=kind.title))
     st.button(label, key=f"{played.form}:{name}:ask", on_click=_ask, args=(asked, name))
     if st.session_state.get(asked) == name:
-        _confirm(now, played, (name, dict(played.given)))
+        _confirm(now, played, (name, given))
 
 
 def _ask(key: str, name: str) -> None:
