@@ -21,6 +21,7 @@ from tracker.engine.view import look, refusal
 from tracker.rulesets.khans_kings.battle_rows import under_way
 from tracker.rulesets.khans_kings.checks import checks
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
+from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.words import FIGHTING, LAYING, OVER
 
 MANY = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -115,6 +116,12 @@ def experience(campaign: Campaign) -> int:
     return sum(unit.xp for unit in campaign.state.units.values())
 
 
+def arrived(campaign: Campaign, battle: Battle) -> set[str]:
+    """The winner's units in the place, where the enemy fled before the rows were laid."""
+    units = campaign.state.units.values()
+    return {unit.id for unit in units if (unit.place, unit.owner) == (battle.place, getattr(battle, battle.winner))}
+
+
 @MANY
 @given(battles)
 def test_experience_comes_from_broken_enemies_and_won_fights_alone(moments):
@@ -128,8 +135,8 @@ def test_experience_comes_from_broken_enemies_and_won_fights_alone(moments):
         won = 0
         for key, battle in after.state.battles.items():
             if battle.stage == OVER and before.state.battles[key].stage != OVER and battle.winner:
-                rows = [row for row in before.state.fighters.values() if row.row == battle.winner]
-                still = {row.unit for row in rows} & after.state.units.keys()
+                there = {row.unit for row in before.state.fighters.values() if row.row == battle.winner}
+                still = (there or arrived(before, battle)) & after.state.units.keys()
                 won = sum(after.state.units[unit].place == battle.place for unit in still)
         assert experience(after) - experience(before) == 3 * broken + won - lost
 

@@ -27,7 +27,8 @@ def season(fog, wounded):
     def ordered(name, **fields):
         nonlocal campaign
         order = order_type(KHANS_KINGS, name).shape(**fields)
-        dice = AppDice(lambda die: chance.randint(1, die))
+        fighting = campaign.state.turn["turn"].phase == "movement"
+        dice = AppDice(lambda die: chance.randint(1, die) if fighting else 1)
         campaign = give(campaign, name, order, signature(campaign.revision + 1), dice)[0]
 
     ordered("begin_season")
