@@ -297,8 +297,7 @@ class XlsxStore:
         def write(file: BinaryIO) -> None:
             packed = io.BytesIO()  # on a full disk the packer itself would grumble into the terminal
             book.save(packed)
-            data = packed.getvalue()
-            check_size(len(data), self.path.name)  # what could not be read again is not saved
+            check_size(len(data := packed.getvalue()), self.path.name)  # what could not be read again is not saved
             file.write(data)
             saved.append(fingerprint(data))
 

@@ -38,10 +38,15 @@ CALLS: dict[str, Callable[[Seat], Any]] = {
     "backups": lambda seat: seat.backups(),
     "restore": lambda seat: seat.restore(Act(viewer=LEADER), "1"),
     "sides": lambda seat: seat.sides(),
+    "accept": lambda seat: seat.accept(Act(), "s1.1"),
+    "address": lambda seat: seat.address,
+    "sheet_link": lambda seat: seat.sheet_link(),
+    "check_sheet": lambda seat: seat.check_sheet(),
+    "furnish_sheet": lambda seat: seat.furnish_sheet(),
     "leader": lambda seat: seat.leader(),
 }
 """Every call, for what is not the first patrol's."""
-FREE = {"clock", "place", "caller"}
+FREE = {"clock", "place", "caller", "in_google", "age", "as_of", "trouble", "look_again"}
 """What tells nobody anything."""
 
 

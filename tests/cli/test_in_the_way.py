@@ -43,7 +43,7 @@ def with_a_sparkline(season: Season) -> None:
     extension = sheet[sheet.index(b"<extLst>") :]
     rewritten(
         season.path,
-        lambda part, data: data.replace(b"</worksheet>", extension) if part.endswith("sheet10.xml") else data,
+        lambda part, data: data.replace(b"</worksheet>", extension) if part.endswith("sheet11.xml") else data,
     )
 
 

@@ -139,18 +139,21 @@ class Visitor:
         self._stands_after(0, 60)
 
     def _stands_after(self, runs: int, seconds: float) -> None:
+        self._holds(f"{STANDS} window.runs > {runs}", seconds)
+
+    def _holds(self, what: str, seconds: float) -> None:
         """Asked again and again from outside: the page itself may evaluate nothing."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             with contextlib.suppress(Error):  # between two pages there is nobody to ask
-                if self.page.evaluate(f"Boolean({STANDS} window.runs > {runs})"):
+                if self.page.evaluate(f"Boolean({what})"):
                     return
             self.page.wait_for_timeout(30)
         raise TimeoutError(f"the page does not stand after {seconds} s")
 
     def settles(self) -> None:
         """Until nothing fades any more, too."""
-        self.page.wait_for_function(STANDS + STILL, timeout=15_000)
+        self._holds(STILL, 15)
 
     def does(self, act: Callable[[], None]) -> None:
         """Something that the server answers with a new page; waits until it is there."""

@@ -15,10 +15,10 @@ from itertools import product
 from pathlib import Path
 
 import pypdfium2
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.conftest import chromium_arguments
-from tests.dashboard.conftest import STANDS, STILL, Served, Visitor, serve
+from tests.dashboard.conftest import Served, Visitor, serve
 from tests.dashboard.seasons import DEMO, EMPTY, FULL, KEMET, LEGENDA, SEASONS
 from tracker.service.files import open_campaign
 from tracker.service.languages import LANGUAGES
@@ -155,22 +155,23 @@ def photograph(browser: Browser, running: Served, way: Look, folder: Path) -> No
         for path in paths:
             visitor.comes(f"{path}?as={viewer}&lang={way.language}")
             visitor.settles()
-            whole(visitor.page, place / f"{viewer}-{path or 'first'}.png", width, height)
+            whole(visitor, place / f"{viewer}-{path or 'first'}.png", width, height)
     for viewer, path, called, tap in () if way.season in PAGES_OF else TAPS:
         visitor.comes(f"{path}?as={viewer}&lang={way.language}")
         tap(visitor)
         visitor.waits()
         visitor.settles()
-        whole(visitor.page, place / f"{viewer}-{path or 'first'}-{called}.png", width, height)
+        whole(visitor, place / f"{viewer}-{path or 'first'}-{called}.png", width, height)
     context.close()
     print(place)
 
 
-def whole(page: Page, path: Path, width: int, height: int) -> None:
+def whole(visitor: Visitor, path: Path, width: int, height: int) -> None:
     """A picture of the whole page: what scrolls is made as tall as it is."""
+    page = visitor.page
     tall = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
     page.set_viewport_size({"width": width, "height": max(height, min(int(tall), TALLEST))})
-    page.wait_for_function(STANDS + STILL)
+    visitor.settles()
     page.screenshot(path=path)
     page.set_viewport_size({"width": width, "height": height})
 

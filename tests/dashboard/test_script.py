@@ -8,7 +8,8 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 import tracker.dashboard
-from tracker.dashboard.session import served
+from sheets.messages import say
+from tracker.dashboard.session import Outcome, served
 from tracker.rulesets import RULESETS, find_ruleset
 from tracker.service.acts import Act
 from tracker.service.demo import played
@@ -396,3 +397,13 @@ def test_what_is_typed_and_about_to_be_sent_is_kept_by_viewer_not_only_by_form(c
     keys = {who: key for (who, known), key in served().keys.items() if known == form}
     assert set(keys) == {":leader", ":s1"}
     assert len(set(keys.values())) == 2
+
+
+def test_a_tab_that_somebody_else_goes_on_with_begins_anew(demo, monkeypatch):
+    opened(demo, monkeypatch)
+    for person, told in (("s2 1234 ", False), ("leader  ", True)):
+        app = AppTest.from_file(str(SCRIPT), default_timeout=60)
+        app.session_state["person"] = person
+        app.session_state["outcome"] = Outcome("", done=say("what the one before was told"))
+        app.run()
+        assert ("what the one before was told" in shown(app)) is told

@@ -9,7 +9,9 @@ import pytest
 
 from tests.prints.conftest import DAY, EMOJI, LONGEST, begun, printed, season
 from tracker.prints.letters import printable
+from tracker.rulesets import find_ruleset
 from tracker.rulesets.gra_roczna.state import BUILDING_NAMES
+from tracker.service.demo import played
 from tracker.service.languages import said
 from tracker.service.printing import prints
 
@@ -92,6 +94,15 @@ def test_the_text_of_a_page_is_its_text(language):
         assert said(building, language) in poster
     for name in LONGEST[:2]:
         assert name in poster
+
+
+@pytest.mark.parametrize(("ruleset", "moment"), [("gra-roczna", "Meeting 19"), ("kemet", "Evening 3")])
+def test_the_foot_of_a_page_says_when_in_the_season_it_was_printed(ruleset, moment):
+    campaign = played(find_ruleset(ruleset))
+    for name, pdf in prints(campaign, "public", "en", DAY).items():
+        foot = " ".join(text_of(pdf).split())
+        assert (f"· {moment} · Revision" in foot) is not name.startswith("report"), name
+        assert name.startswith("report") or "30 November 2026 public" in foot
 
 
 @pytest.mark.parametrize("name", ["ąćęłńóśźż ĄĆĘŁŃÓŚŹŻ", "ёъыэюя ЁЩЪЫЭЮЯ", "Zażółć gęślą jaźń"])

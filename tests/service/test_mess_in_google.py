@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sheets.errors import Damaged
 from tests.emulator.server import Emulator, File
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
@@ -277,3 +278,26 @@ def test_two_values_that_met_are_a_problem_until_the_leader_chose(emulator, file
 def test_a_tab_named_with_an_apostrophe_is_read(file):
     file.hand.rename_tab("Patrols", "Jacek's")
     assert seen(file) == (["Jacek's!A1"], 9)
+
+
+def test_without_its_journal_a_season_is_shown_and_an_order_is_refused_with_what_to_do(file):
+    file.hand.delete_tab("Journal")
+    assert seen(file) == (["Journal!A1"], 9)
+    with pytest.raises(Damaged, match=r"Journal is missing.*earlier version"):
+        opened(file).submit("note", {"text": "x"}, Act())
+
+
+@pytest.mark.parametrize("tab", ["_base", "_tracker"])
+def test_without_our_hidden_tabs_the_season_is_refused_with_a_sentence(file, tab):
+    file.hand.delete_tab(tab)
+    with pytest.raises(Damaged):
+        opened(file).read(journal=True)
+
+
+@pytest.mark.parametrize("typed", ["1e300", "999999999999999999999", "-1e300", "1e-300", "9007199254740993"])
+def test_a_number_beyond_all_bounds_is_told_and_orders_go_on(file, typed):
+    cell = at(file, "Wood")
+    file.hand.type(cell, typed)
+    assert seen(file) == ([cell], 9)
+    opened(file).submit("note", {"text": "x"}, Act())
+    assert seen(file) == ([cell], 9)

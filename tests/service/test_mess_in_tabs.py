@@ -241,6 +241,7 @@ def test_an_emptied_tab_is_never_taken_for_a_new_campaign(season):
 def test_a_workbook_without_our_tabs_is_no_campaign(season):
     with by_hand(season) as book:
         del book["_tracker"]
+        del book["_base"]
     with pytest.raises(Damaged, match="holds no campaign"):
         season.read()
 

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from sheets.errors import Unreachable
 from tests.emulator import faults
-from tests.emulator.server import Emulator, File
+from tests.emulator.server import File
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
 from tracker.service.files import create, home, open_campaign
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.overwritten import Overwritten
-
-
-@pytest.fixture(scope="module")
-def emulator() -> Iterator[Emulator]:
-    with Emulator(reads=None, writes=None) as server:
-        yield server
-
-
-@pytest.fixture
-def file(emulator: Emulator, monkeypatch: pytest.MonkeyPatch) -> File:
-    monkeypatch.setenv("SHEETS_EMULATOR_HOST", emulator.url)
-    file = emulator.new_spreadsheet("Sezon", locale="pl_PL")
-    create(file.id, find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl")
-    return file
 
 
 def award(season: OpenCampaign, key: str = "") -> None:

@@ -4,31 +4,15 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 
 from sheets.errors import Busy
-from tests.emulator.server import Emulator, File
+from tests.emulator.server import File
 from tracker.engine.audit import audit
-from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
-from tracker.service.files import create, open_campaign
+from tracker.service.files import open_campaign
 from tracker.service.open_campaign import OpenCampaign
-
-
-@pytest.fixture(scope="module")
-def emulator() -> Iterator[Emulator]:
-    with Emulator(reads=None, writes=None) as server:
-        yield server
-
-
-@pytest.fixture
-def file(emulator: Emulator, monkeypatch: pytest.MonkeyPatch) -> File:
-    monkeypatch.setenv("SHEETS_EMULATOR_HOST", emulator.url)
-    file = emulator.new_spreadsheet("Sezon", locale="pl_PL")
-    create(file.id, find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl")
-    return file
 
 
 def award(season: OpenCampaign) -> None:

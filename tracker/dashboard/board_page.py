@@ -14,7 +14,8 @@ from tracker.dashboard.entries import bold, headline, plain, show_outcome, show_
 from tracker.dashboard.fields import missing, show_fields, typed
 from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.picture import picture
-from tracker.dashboard.session import Scene, attempt, forget, order_key
+from tracker.dashboard.session import Scene, attempt, forget, look_as, order_key
+from tracker.dashboard.sign_in import show_hand_over
 from tracker.dashboard.table_page import show_take_back
 from tracker.dashboard.tables import markdown
 from tracker.dashboard.turn_page import give_button
@@ -76,7 +77,9 @@ def show_board(now: Scene) -> None:
     if owed and owed.side and now.leading and now.viewer not in (LEADER, PUBLIC, owed.side):
         name = now.name(owed.side)
         label = now.say(say("Hand the phone to {side}", side=name))
-        st.button(label, key="board:hand", type="primary", on_click=_hand_over, args=(owed.side,))
+        st.button(label, key="board:hand", type="primary", on_click=look_as, args=(owed.side,))
+    elif owed and owed.side and now.viewer not in (PUBLIC, owed.side):
+        show_hand_over(now)
     opening = play.opening
     if opening and acting and _is_laid(now, played, opening):
         _opening(now, played, opening)
@@ -99,12 +102,6 @@ def _blows(now: Scene, played: Played) -> None:
         for entry in list(reversed(entries))[:MOST_BLOWS]:
             st.markdown(bold(headline(now, entry)))
             show_told(now, entry, f"{played.form}:{entry.number}")
-
-
-def _hand_over(side: str) -> None:
-    """The phone goes round the table: from now on it is seen with that side's eyes."""
-    st.session_state["viewer"] = side
-    st.query_params["as"] = side
 
 
 def _is_laid(now: Scene, played: Played, opening: Opening) -> bool:

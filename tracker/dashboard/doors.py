@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from http.cookies import CookieError, SimpleCookie
 from typing import TypeVar
 from urllib.parse import parse_qs, quote
@@ -20,7 +20,7 @@ from tracker.dashboard import door_pages
 from tracker.dashboard.guard import Guard, same_origin, scheme
 from tracker.dashboard.packs import file_of
 from tracker.dashboard.policy import ROUTES_STAND, policy
-from tracker.dashboard.session import links_for, seat_for, served, why
+from tracker.dashboard.session import NOT_NOW, links_for, seat_for, served
 from tracker.engine.order import IllegalOrder
 from tracker.service.entrance import SEASON, Entrance
 from tracker.service.languages import DEFAULT, LANGUAGES
@@ -105,8 +105,20 @@ async def _tried(work: Callable[[], T], refused: Callable[[Message], Response]) 
     """What a call of the service comes to, or the page that says why not."""
     try:
         return await run_in_threadpool(work)
-    except (IllegalOrder, SheetError) as error:
-        return refused(why(error))
+    except IllegalOrder as error:
+        return refused(error.reason)
+
+
+def calm(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """The route; where the spreadsheet fails, whoever stands at the door learns that and nothing more of it."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await route(request)
+        except SheetError:
+            return _shown(door_pages.entering(language_of(request), NOT_NOW), 503)
+
+    return answered
 
 
 def _door() -> Entrance:
@@ -217,12 +229,12 @@ async def asset(request: Request) -> Response:
 
 BOTH = ["GET", "POST"]
 ROUTES = [
-    Route("/enter", enter, methods=BOTH),
-    Route("/pin", pin, methods=BOTH),
-    Route("/hand-over", hand_over, methods=BOTH),
-    Route("/leave", leave, methods=BOTH),
-    Route("/resume", resume, methods=["POST"]),
-    Route("/files/{name}", file),
+    Route("/enter", calm(enter), methods=BOTH),
+    Route("/pin", calm(pin), methods=BOTH),
+    Route("/hand-over", calm(hand_over), methods=BOTH),
+    Route("/leave", calm(leave), methods=BOTH),
+    Route("/resume", calm(resume), methods=["POST"]),
+    Route("/files/{name}", calm(file)),
     Route("/door/{name}", asset),
 ]
 

@@ -12,7 +12,7 @@ from sheets.messages import Message, say
 from tracker.dashboard.entries import show_outcome
 from tracker.dashboard.google_sheet import show_age, show_trouble
 from tracker.dashboard.pages import Page, pages_for
-from tracker.dashboard.session import Scene, address_of, chosen_language, failed, scene, seat, why
+from tracker.dashboard.session import Scene, address_of, chosen_language, failed, goes_on, look_as, scene, seat, why
 from tracker.dashboard.sign_in import show_pin, show_sign_in
 from tracker.dashboard.style import show_style
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
@@ -45,6 +45,7 @@ def calmly(draw: Callable[[], None]) -> Message | None:
 def _show(language: str) -> None:
     sitting = seat()
     if sitting is None:
+        goes_on(None)
         show_sign_in(language)
         return
     now = scene(sitting, _viewer(sitting), language)
@@ -108,11 +109,6 @@ def _eyes(now: Scene) -> None:
                 key=f"eyes:{viewer}",
                 type="primary" if viewer == now.viewer else "secondary",
                 width="stretch",
-                on_click=_look_as,
+                on_click=look_as,
                 args=(viewer,),
             )
-
-
-def _look_as(viewer: str) -> None:
-    st.session_state["viewer"] = viewer
-    st.query_params["as"] = viewer

@@ -37,7 +37,8 @@ def show_trouble(now: Scene) -> None:
     trouble = now.season.trouble
     if trouble is not None:
         told = say("Google is not answering just now; everything is shown as it was at that time.")
-        st.caption(" ".join((CLOUD, plain(now.say(told)))), help=now.say(trouble) if now.leading else None)
+        why_so = [plain(now.say(trouble))] if now.leading else []
+        st.caption(" ".join((CLOUD, plain(now.say(told)), *why_so)))
 
 
 def _zone() -> tzinfo | None:

@@ -14,14 +14,20 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tracker.dashboard.policy import Policy
 
 CLOSED = ("/_stcore/metrics", "/_stcore/agent", "/_stcore/script-health-check")
 UPLOADS = "/_stcore/upload_file"
 MEDIA = "/media/"
-BODY, UPLOAD = 16 * 1024, 20 * 1024 * 1024
-"""Bytes of a request: of a form, of a table that a leader moves in with."""
+BODY, UPLOAD, FRAME = 16 * 1024, 20 * 1024 * 1024, 512 * 1024
+"""Bytes of a request: of a form, of a table that a leader moves in with; of one message of a page."""
+MESSAGES = ("rerun_script", "stop_script", "app_heartbeat")
+"""What a page may ask of Streamlit. Closed are all its developer's messages: to empty the caches of all (and with them
+who has guessed PINs how often), to tell of the source code, to install something."""
+LEADERS_MESSAGES = ("file_urls_request",)
 SESSIONS = 400
 """Connections at a time, of all phones together; each costs some memory."""
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
@@ -101,10 +107,28 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008})
             return
         self.sessions += 1
+
+        async def heard() -> Message:
+            while True:
+                message = await receive()
+                if message["type"] != "websocket.receive" or await self._may_ask(scope, policy, message):
+                    return message
+
         try:
-            await self.app(scope, receive, send)
+            await self.app(scope, heard, _nameless(send))
         finally:
             self.sessions -= 1
+
+    async def _may_ask(self, scope: Scope, policy: Policy, message: Message) -> bool:
+        """Whether a message of a page is one of those that our pages send; any other is not even heard."""
+        data = message.get("bytes")
+        if data is None or (len(data) > FRAME and not policy.open_here):
+            return False
+        try:
+            asked = BackMsg.FromString(data).WhichOneof("type")
+        except Exception:  # noqa: BLE001 - whatever is wrong with it, it is no message of a page
+            return False
+        return asked in MESSAGES or (asked in LEADERS_MESSAGES and await run_in_threadpool(self.leads, scope))
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """With a body no longer than allowed, whatever it says of itself."""
@@ -124,6 +148,22 @@ class Guard:
             return message
 
         await self.app(scope, measured, send)
+
+
+def _nameless(send: Send) -> Send:
+    """Streamlit tells every page in which folder of the server's its script lies, and with it whose computer it is."""
+    folder = str(Path(__file__).parent).encode()
+
+    async def sent(message: Message) -> None:
+        data = message.get("bytes")
+        if data is not None and folder in data:
+            told = ForwardMsg.FromString(data)
+            if told.WhichOneof("type") == "new_session":
+                told.new_session.main_script_path = told.new_session.name
+                message = {**message, "bytes": told.SerializeToString()}
+        await send(message)
+
+    return sent
 
 
 async def _answer(status: int, scope: Scope, receive: Receive, send: Send) -> None:

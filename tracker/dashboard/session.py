@@ -30,6 +30,9 @@ from tracker.service.reading import Reading
 from tracker.service.seat import Seat, at_home
 
 log = logging.getLogger(__name__)
+NOT_NOW = say("The season's spreadsheet cannot be used just now: try again in a minute, or tell the leader.")
+STAYS = ("pass", "language")
+"""What a tab keeps when somebody else goes on with it."""
 ONE_CAMPAIGN = say("This server shows one season; make a new one on your own computer.")
 
 
@@ -208,9 +211,27 @@ def links_for(seat: Seat, viewer: str, base: str) -> dict[str, str]:
 
 def scene(seat: Seat, viewer: str, language: str) -> Scene:
     """What this tab looks at, read anew from the sheet."""
+    goes_on(seat)
     caller = seat.caller
     st.session_state["who"] = f"{caller.invitation or caller.account}:{viewer}"
     return Scene(seat, seat.view(viewer), language)
+
+
+def goes_on(seat: Seat | None) -> None:
+    """Whoever is at this tab now. What another one has typed into it, or was answered there, is not for him: a tab that
+    reconnects after the phone changed hands begins anew."""
+    person = f"{seat.caller.viewer} {seat.caller.invitation} {seat.caller.account}" if seat else ""
+    if st.session_state.get("person", person) != person:
+        for key in [key for key in st.session_state if key not in STAYS]:
+            del st.session_state[key]
+    st.session_state["person"] = person
+
+
+def look_as(viewer: str) -> None:
+    """From now on a leader looks with those eyes: his phone goes round the table, or he wants to know what they see.
+    It stands in the address too, so that a reload stays with them."""
+    st.session_state["viewer"] = viewer
+    st.query_params["as"] = viewer
 
 
 def _mine(form: str) -> tuple[str, str]:
@@ -241,8 +262,22 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
 
 
 def why(refused: IllegalOrder | SheetError) -> Message:
-    """The sentence of a refusal, whether the rules or the sheet refuse."""
-    return refused.reason if isinstance(refused, IllegalOrder) else refused.message
+    """The sentence of a refusal. What is wrong with the spreadsheet names its file and its cells: only a leader is told
+    it, everybody else that it is not his fault."""
+    if isinstance(refused, IllegalOrder):
+        return refused.reason
+    return refused.message if leading() else NOT_NOW
+
+
+def leading() -> bool:
+    """Whether a leader is at this tab; of a spreadsheet that says nothing, only at the leader's own computer."""
+    if policy().open_here:
+        return ROUTES_STAND.is_set() or _from_here()
+    try:
+        sitting = seat()
+    except SheetError:
+        return False
+    return sitting is not None and sitting.caller.leads
 
 
 def begin_with(form: str, address: str) -> None:

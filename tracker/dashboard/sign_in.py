@@ -92,6 +92,12 @@ def show_way_out(now: Scene) -> None:
     door_link(now.say(SIGN_OUT), f"/leave?lang={now.language}")
 
 
+def show_hand_over(now: Scene) -> None:
+    """Where the other side's turn has come and this phone is both sides': the way from hand to hand."""
+    if ROUTES_STAND.is_set() and not now.leading and served().entrance.others(sent_cookie()):
+        door_link(now.say(HAND_OVER), f"/hand-over?lang={now.language}")
+
+
 def _told(language: str) -> None:
     refused = st.session_state.pop("door:refused", None)
     if isinstance(refused, Message):

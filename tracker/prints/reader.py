@@ -82,13 +82,15 @@ class Edition:
 
 
 def page(reader: Reader, edition: Edition, title: str, secret: bool = False, blank: bool = False) -> dict[str, Any]:
-    """What every template needs: language, title and footer with revision, date, and who may read it."""
+    """What every template needs: language, title and footer with turn, revision, date, and who may read it."""
+    moment = reader.view.ruleset.moment(reader.view.state)
     return {
         "lang": reader.language,
         "title": title,
         "season": edition.season,
         "secret": secret,
         "footer": {
+            "moment": "" if blank or moment is None else reader.say(moment),
             "revision": "" if blank else reader.say(say("Revision {n}", n=reader.view.revision)),
             "date": "" if blank else reader.say(dated(edition.day)),
             "who": reader.say(_who(reader, secret, blank)),

@@ -17,10 +17,14 @@ from sheets.grid import Append, Book, CellWrite, Commit, Sheet, cell_name
 from sheets.layout import Tab, TabColumn
 from sheets.messages import Message, say, say_n
 from sheets.xlsx_tabs import LISTS
+from tracker.engine.journal import Entry
 from tracker.engine.order import IllegalOrder
+from tracker.engine.orders import title_of
 from tracker.service.files import store_of
 from tracker.service.reading import Reading, read_book
 from tracker.service.writing import new_tabs
+
+_MOST_LISTED = 12
 
 
 @dataclass(frozen=True)
@@ -107,20 +111,31 @@ def _new_entries(source: Reading, older: Reading) -> int:
         raise IllegalOrder(say("There is another campaign in the place to copy to: choose an empty one."))
     pairs = zip(source.entries, older.entries, strict=False)
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    new, there = len(source.entries) - common, len(older.entries) - common
+    here, there = list(source.entries)[common:], list(older.entries)[common:]
     if there or older.hand_edits:
-        edits = len(older.hand_edits)
         raise IllegalOrder(
             say(
-                "The campaign went on in both places after entry {entry}: {new} entries here, {there} entries and "
-                "{edits} edits by hand there. Undo there what is only there, or copy into an empty place.",
+                "The campaign went on in both places after entry {entry}. Only here: {here}. Only there: {there}, and "
+                "{edits} edits by hand. Undo there what is only there, or copy into an empty place.",
                 entry=common - 1,
-                new=new,
-                there=there,
-                edits=edits,
+                here=_listed(source, here),
+                there=_listed(older, there),
+                edits=len(older.hand_edits),
             )
         )
-    return new
+    return len(here)
+
+
+def _listed(reading: Reading, entries: Sequence[Entry]) -> Message | tuple[Message, ...]:
+    """Entries by number and name; of very many, the first ones."""
+    if not entries:
+        return say("no entry")
+    named = [
+        say("entry {entry} ({order})", entry=entry.number, order=title_of(reading.ruleset, entry.order))
+        for entry in entries[:_MOST_LISTED]
+    ]
+    more = len(entries) - len(named)
+    return (*named, *([say_n("{n} more", "{n} more", more)] if more else ()))
 
 
 def _catching_up(book: Book, older: Book, journal: str) -> Commit:

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sheets.messages import say
+from sheets.messages import Message, say
 from sheets.schema import table
 from tracker.engine.audience import everyone
 from tracker.engine.catalogue import catalogue_rows
@@ -231,6 +231,12 @@ ORDERS = (
     ),
 )
 
+def moment(state: State) -> Message | None:
+    """The meeting of the patrol that has met most often."""
+    meetings = max((side.meetings for side in state.sides.values()), default=0)
+    return say("Meeting {n}", n=meetings) if meetings else None
+
+
 GRA_ROCZNA = Ruleset(
     id="gra-roczna",
     title=say("Year-long city game"),
@@ -255,6 +261,7 @@ GRA_ROCZNA = Ruleset(
         "knights": ("sides", "knights"),
         "victory_points": ("sides", "awarded_points"),
     },
+    moment=moment,
     sources={("sides", "victory_points"): point_sources, ("sides", "owed"): owed_sources},
     labels={"building_types": BUILDING_NAMES, "rates": RATE_NAMES, "odds": ODDS_NAMES},
     typed=(MEETINGS,),

@@ -139,6 +139,11 @@ ORDERS = (
               help=say("The winner is confirmed, the league is reckoned.")),
 )  # fmt: skip
 
+def moment(state: State) -> Message | None:
+    """The evening that is played, or was played last."""
+    return say("Evening {n}", n=len(state.evenings)) if state.evenings else None
+
+
 KEMET = Ruleset(
     id="kemet",
     title=say("Kemet: Book of the Dead"),
@@ -146,6 +151,7 @@ KEMET = Ruleset(
     state=State,
     tables=TABLES,
     catalogue=CATALOGUE,
+    moment=moment,
     audiences={OPEN: everyone},
     orders=ORDERS,
     house_rules=(*HOUSE_RULES, *DESK_RULES),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sheets.messages import say
+from sheets.messages import Message, say
 from sheets.schema import Table, table
 from tracker.engine.catalogue import catalogue_rows
 from tracker.engine.desk import DESK, DESK_RULES
@@ -85,6 +85,12 @@ def add_side(state: State, side: str, name: str) -> State:
     return put_all(state, "sides", [row])
 
 
+def moment(state: State) -> Message | None:
+    """The turn that is played."""
+    turn = now(state).number
+    return say("Turn {n}", n=turn) if turn else None
+
+
 KHANS_KINGS = Ruleset(
     id="khans-kings",
     title=say("Khans & Kings 2: provinces and armies"),
@@ -108,9 +114,10 @@ KHANS_KINGS = Ruleset(
     sources={},
     labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": {**port.ODDS_NAMES, **battle.ODDS_NAMES}},
     called={"units": called},
+    moment=moment,
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
-    waiting=waiting,
+    waiting=lambda state: (*waiting(state), *owed(state)),
     listings=listings,
     board=BOARD,
     map=MAP,
