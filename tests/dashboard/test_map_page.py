@@ -63,7 +63,7 @@ def test_a_player_begins_with_the_map_and_the_way_to_the_battle(demo, monkeypatc
     app = opened(demo, monkeypatch, viewer="s1")
     assert app.title[0].value == "Map"
     assert "Sokolnicy is to act in the battle of Ruda Stara b." in shown(app)
-    assert 'data-id=\\"O1b\\"' in drawings(app)[0] or "O1b" in drawings(app)[0]
+    assert "O1b" in drawings(app)[0]
 
 
 def test_a_tapped_place_tells_who_stands_there_with_state_experience_and_promotions(demo, monkeypatch):
@@ -84,13 +84,13 @@ def test_units_march_by_taps_to_a_lit_place_with_its_price(realm, monkeypatch):
     app.session_state["map:pieces:H2b"] = ["s2.1", "s2.2"]
     app.run()
     goals = next(box for box in app.selectbox if box.label == "Where to").options
-    assert "Łęgowisko a for 1" in goals
+    assert "Popielniki b for 1" in goals
     assert not any(goal.startswith("Jodłowe") for goal in goals)
-    app.session_state["map:go"] = "H2a"
+    app.session_state["map:go"] = "M2b"
     app.run()
-    assert "To Łęgowisko a; moves: 1" in shown(app)
+    assert "To Popielniki b; moves: 1" in shown(app)
     pressed(app, "March")
-    assert {state().units[unit].place for unit in ("s2.1", "s2.2")} == {"H2a"}
+    assert {state().units[unit].place for unit in ("s2.1", "s2.2")} == {"M2b"}
 
 
 def test_who_has_not_the_part_is_told_why_his_units_stay(demo, monkeypatch):
@@ -107,7 +107,7 @@ def test_who_has_not_the_part_is_told_why_his_units_stay(demo, monkeypatch):
 
 def test_what_stands_in_the_fog_is_nowhere_on_the_page(realm, monkeypatch):
     app = opened(realm, monkeypatch, viewer="s3")
-    ordered("correct", table="settings", row="fog", column="value", value="yes")
+    ordered("correct", table="settings", row="fog", column="value", value="true")
     app.session_state["map:at"] = "H1a"
     app.run()
     told = shown(app)
@@ -120,8 +120,6 @@ def test_the_land_through_time_begins_without_what_was_taken_later(demo, monkeyp
     app = opened(demo, monkeypatch)
     app.session_state["map:time"] = True
     app.run()
-    if not app.select_slider:  # the panel of a test is opened by its state alone
-        pytest.skip("the panel cannot be opened without a browser")
     assert app.select_slider[0].options[-1] == "Turn 4"
 
 
@@ -132,7 +130,7 @@ def test_a_unit_strikes_an_enemy_with_the_odds_told_before_and_typed_dice(realm,
     assert "Sokolnicy, slot 2: Levies 6" in shown(app)
     app.session_state[f"board:{BATTLE}:to"] = "s2.6"
     app.run()
-    assert any("Driven off" in part.value for part in app.markdown)
+    assert "75 %" in shown(app)
     app.text_input(key=f"board:{BATTLE}:dice").set_value("4").run()
     pressed(app, "Attack")
     assert state().fighters["s1.6"].acted

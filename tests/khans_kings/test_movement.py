@@ -276,3 +276,11 @@ def test_the_form_offers_who_can_move_and_where_all_of_them_can_go(moving):
 def test_battles_of_before_do_not_stop_a_march(moving):
     moving.add("battles", Battle(id="1.H1b.s1.n", place="H1b", aggressor="s1", stage=OVER, turn=0))
     assert go(moving, moving.unit("s1", "H1a"), "H1b").place == "H1b"
+
+
+def test_before_units_are_named_a_march_may_go_wherever_one_of_them_can(realm):
+    realm.begun("movement", "s1")
+    places = realm.offered("march", "to", side="s1")
+    assert "H1c" in places
+    assert "M1a" not in places
+    assert realm.offered("march", "to", side="s1", units=("s1.1",)) == places

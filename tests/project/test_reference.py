@@ -26,7 +26,7 @@ def reference(ruleset: Ruleset) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("name", ["legenda", "kemet"])
+@pytest.mark.parametrize("name", ["legenda", "kemet", "khans-kings"])
 def test_the_readme_tells_every_order(name):
     path, ruleset = ROOT / "README.md", find_ruleset(name)
     before, begin, rest = path.read_text("utf-8").partition(f"<!-- orders: {name} -->\n")

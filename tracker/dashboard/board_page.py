@@ -173,24 +173,33 @@ def _on_board(now: Scene, played: Played) -> None:
         if not cell:
             _button(now, played, name, values)
     of_card = {name for (cell, _), (name, _) in acts.items() if not cell}
-    for name in played.play.ends if played.acting else ():
-        if name not in of_card:
-            _end(now, played, name)
+    ends = [name for name in played.play.ends if name not in of_card] if played.acting else []
+    possible = {name: given for name in ends if (given := _given(now, played, name)) is not None}
+    with st.container(horizontal=True):
+        for name, given in possible.items():
+            _end(now, played, name, given)
+    asked = str(st.session_state.get(f"{played.form}:asked", ""))
+    if asked in possible:
+        _confirm(now, played, (asked, possible[asked]))
 
 
-def _end(now: Scene, played: Played, name: str) -> None:
-    """An order about the board itself; one with dice first tells its chances and takes real dice."""
+def _given(now: Scene, played: Played, name: str) -> dict[str, Any] | None:
+    """What is filled in of an order about the board itself; None where it is not possible."""
+    kind, given = order_type(now.view.ruleset, name), dict(played.given)
+    side = kind.field("side")
+    if now.viewer == LEADER and side is not None and not side.required:
+        del given["side"]  # it is his own word
+    return given if refusal(now.view, name, kind.shape(**given)) is None else None
+
+
+def _end(now: Scene, played: Played, name: str, given: Mapping[str, Any]) -> None:
+    """A button that gives such an order; one with dice first tells its chances and takes real dice."""
     kind = order_type(now.view.ruleset, name)
-    if refusal(now.view, name, kind.shape(**played.given)) is not None:
-        return
     if not kind.chances:
-        _button(now, played, name, played.given)
+        _button(now, played, name, given)
         return
-    asked = f"{played.form}:asked"
     label = now.say(say("{order}…", order=kind.title))
-    st.button(label, key=f"{played.form}:{name}:ask", on_click=_ask, args=(asked, name))
-    if st.session_state.get(asked) == name:
-        _confirm(now, played, (name, dict(played.given)))
+    st.button(label, key=f"{played.form}:{name}:ask", on_click=_ask, args=(f"{played.form}:asked", name))
 
 
 def _ask(key: str, name: str) -> None:

@@ -6,29 +6,26 @@ import streamlit as st
 
 from sheets.messages import Message, say
 from tracker.dashboard.drawings import colour_of
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import bold, plain, show_lines, small
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
-from tracker.dashboard.tables import markdown
 from tracker.pictures.map_model import Map
 from tracker.pictures.map_words import listed, summary
 from tracker.pictures.maps import drawn, key_drawn, owned_by
 from tracker.pictures.ownership import Holding, ownership
-from tracker.service.land import Owned, land_by_turn
+from tracker.service.land import land_by_turn
 from tracker.service.languages import translator
 
 
 def show_table(now: Scene, told: Map) -> None:
-    """The same as the map, province by province."""
-    with st.expander(now.say(say("The same as a table")), key="map:table", on_change="rerun") as panel:
+    """The same as the map in words, province by province."""
+    with st.expander(now.say(say("The same in words")), key="map:table", on_change="rerun") as panel:
         if not panel.open:
             return
-        head = [now.say(word) for word in (say("Province"), say("Owner"), say("Places"))]
-        rows = [
-            [row.province, now.say(row.owner), "; ".join(now.say(place) for place in row.places)]
-            for row in listed(told)
-        ]
-        st.markdown(markdown([head, *rows]))
+        for row in listed(told):
+            owner = now.say(row.owner)
+            st.markdown(f"{bold(row.province)} {small(owner) if owner else ''}")
+            show_lines([now.say(place) for place in row.places])
 
 
 def show_key(now: Scene, told: Map, dark: bool) -> None:
@@ -50,7 +47,7 @@ def _through_time(now: Scene, told: Map, dark: bool) -> None:
     if len(turns) < 2:
         st.caption(now.say(say("There will be something to see here from the second turn on.")))
         return
-    names = [_turn(now, row) for row in turns]
+    names = [now.say(say("Turn {n}", n=row.turn)) for row in turns]
     at = st.select_slider(now.say(say("Turn")), names, value=names[-1], key="map:turn")
     chosen = names.index(at)
     holdings = []
@@ -66,7 +63,3 @@ def _through_time(now: Scene, told: Map, dark: bool) -> None:
     picture(drawn(past, translate, dark=dark), "map:time:map")
     message: Message = summary(past)
     st.caption(plain(now.say(message)))
-
-
-def _turn(now: Scene, row: Owned) -> str:
-    return now.say(say("Turn {n}", n=row.turn)) if row.turn else now.say(say("Beginning"))

@@ -182,7 +182,9 @@ def _where_to(now: Scene, looked: Looked, told: Map) -> None:
         st.caption(now.say(say("Tap a lit place on the map, or choose it here.")))
     if st.session_state.get(GO) not in labels:
         st.session_state.pop(GO, None)
-    st.selectbox(now.say(say("Where to")), list(labels), index=None, key=GO, format_func=labels.__getitem__)
+    st.selectbox(
+        now.say(say("Where to")), list(labels), index=None, key=GO, format_func=labels.__getitem__, placeholder="–"
+    )
     if not looked.go:
         return
     kind = order_type(now.view.ruleset, looked.play.order)
@@ -229,7 +231,15 @@ def _places(now: Scene, told: Map) -> None:
     label: Message = say("Or choose the place here")
     if st.session_state.get(AT) not in names:
         st.session_state.pop(AT, None)
-    st.selectbox(now.say(label), list(names), index=None, key=AT, format_func=names.__getitem__, on_change=_elsewhere)
+    st.selectbox(
+        now.say(label),
+        list(names),
+        index=None,
+        key=AT,
+        format_func=names.__getitem__,
+        placeholder="–",
+        on_change=_elsewhere,
+    )
 
 
 def _elsewhere() -> None:

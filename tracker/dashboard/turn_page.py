@@ -44,15 +44,16 @@ def show_turn(now: Scene) -> None:
     now = _ahead(now)
     kinds = {kind.name: kind for kind in sendable(now.view) if kind in now.view.ruleset.orders}
     refused = {name: hopeless(now, kind, _given(kind, side)) for name, kind in kinds.items()}
-    said_once = _common(refused.values())
+    phases = now.view.ruleset.phases
+    possible = {name for name, reason in refused.items() if reason is None}
+    folded = {name for phase in phases if phase.folded and possible.isdisjoint(phase.orders) for name in phase.orders}
+    said_once = _common([reason for name, reason in refused.items() if name not in folded])
     if said_once is not None:
         st.info(plain(now.say(said_once)), icon="⏳")
     _means(now, side)
-    phases = now.view.ruleset.phases
-    possible = {name for name, reason in refused.items() if reason is None}
-    for phase in sorted(phases, key=lambda phase: phase.folded and possible.isdisjoint(phase.orders)):
+    for phase in sorted(phases, key=lambda phase: not folded.isdisjoint(phase.orders)):
         there = [kinds[name] for name in phase.orders if name in kinds]
-        if phase.folded and possible.isdisjoint(phase.orders):
+        if not folded.isdisjoint(phase.orders):
             _folded(now, phase, there, side, refused)
             continue
         st.header(now.say(phase.heading), anchor=False)

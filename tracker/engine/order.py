@@ -48,10 +48,10 @@ class OrderType:
     help: Message | None = None
     chances: tuple[tuple[str, str], ...] = ()
     """What ``odds`` tells: pairs (name, result that must be true)."""
-    reckon: Callable[[Any, Any], Any] | None = None
-    """``reckon(state, order) -> Odds``: the odds of an order with too many dice to run its rule for all of them."""
     rolls: bool = False
     """Dice fall in it although nobody asks for its odds: real ones may be typed."""
+    reckon: Callable[[Any, Any], Any] | None = None
+    """``reckon(state, order) -> Odds``: the odds of an order with too many dice to run its rule for all of them."""
     always: bool = False
     """Allowed in a closed season too."""
     warns: Callable[[Any, Any], tuple[Message, ...]] = lambda state, order: ()

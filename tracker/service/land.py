@@ -20,7 +20,7 @@ class Owned:
 
 
 def land_by_turn(view: View) -> list[Owned]:
-    """The turns of the season, oldest first; empty where its ruleset has no map."""
+    """The turns that have begun, oldest first; empty where its ruleset has no map."""
     play = view.ruleset.map
     if play is None:
         return []
@@ -29,7 +29,7 @@ def land_by_turn(view: View) -> list[Owned]:
     found[_turn(view.state, play.clock)] = _owners(view.state, play.owner)
     for moment in moments(view.ruleset.tables, view.state, view.entries, columns):
         found.setdefault(_turn(moment.before, play.clock), _owners(moment.before, play.owner))
-    return [Owned(turn, found[turn]) for turn in sorted(found)]
+    return [Owned(turn, found[turn]) for turn in sorted(found) if turn]
 
 
 def _turn(state: object, clock: tuple[str, str]) -> int:

@@ -132,13 +132,16 @@ def movable(state: State, nation: str) -> list[Unit]:
 
 
 def _among(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] | None:
-    """The units that can still move; the places that all of the named ones can reach."""
+    """The units that can still move; the places that all of the named ones, or before any is named one of them, can
+    reach."""
+    able = movable(state, given.get("side") or "")
     if field == "units":
-        return [unit.id for unit in movable(state, given.get("side") or "") if reach(state, unit)]
+        return [unit.id for unit in able if reach(state, unit)]
     if field != "to":
         return None
-    ways = [reach(state, state.units[key]) for key in given.get("units") or () if key in state.units]
-    return [place for place in state.places if ways and all(place in way for way in ways)]
+    named = [state.units[key] for key in given.get("units") or () if key in state.units]
+    ways, fits = [reach(state, unit) for unit in named or able], all if named else any
+    return [place for place in state.places if ways and fits(place in way for way in ways)]
 
 
 def _warns(state: State, order: March) -> tuple[Message, ...]:

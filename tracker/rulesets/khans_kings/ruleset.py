@@ -25,7 +25,6 @@ from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
 from tracker.rulesets.khans_kings.listings import listings
 from tracker.rulesets.khans_kings.map_play import MAP
 from tracker.rulesets.khans_kings.nations import called, playing
-from tracker.rulesets.khans_kings.owed import owed
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
 from tracker.rulesets.khans_kings.state import TURN, State, now, put_all
@@ -118,7 +117,7 @@ KHANS_KINGS = Ruleset(
     moment=moment,
     phases=PHASES_OF_A_TURN,
     chronicle=CHRONICLE,
-    waiting=lambda state: (*waiting(state), *owed(state)),
+    waiting=waiting,
     listings=listings,
     board=BOARD,
     map=MAP,

@@ -1,0 +1,96 @@
+"""What a season on a map prints: the sealed sheet, cards to cut out, the map for the wall, the battles; no more."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pypdfium2
+import pytest
+
+from tracker.engine.campaign import Campaign, Signature, give
+from tracker.engine.order import LEADER
+from tracker.engine.orders import order_type
+from tracker.engine.referee import GivenDice
+from tracker.rulesets import find_ruleset
+from tracker.service.demo import played
+from tracker.service.printing import prints
+
+KHANS = find_ruleset("khans-kings")
+DAY = "2026-11-30"
+
+
+@cache
+def pack(viewer: str) -> dict[str, bytes]:
+    return prints(played(KHANS), viewer, "en", DAY)
+
+
+def words(pdf: bytes) -> str:
+    """All that a file says."""
+    pages = (page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf))
+    return " ".join(" ".join(pages).split())
+
+
+def set_to(rule: str, value: str) -> Campaign:
+    """The demo with another house rule."""
+    order = order_type(KHANS, "correct").shape(table="settings", row=rule, column="value", value=value)
+    signed = Signature(LEADER, "2026-11-01T18:00:00+00:00", LEADER, "rule")
+    return give(played(KHANS), "correct", order, signed, GivenDice([]))[0]
+
+
+def test_a_nation_gets_its_own_sheet_and_cards_and_what_is_public():
+    assert set(pack("s1")) == {
+        "public-poster.pdf",
+        "public-house-rules.pdf",
+        "public-map-a4.pdf",
+        "public-map-a3.pdf",
+        "public-battles.pdf",
+        "secret-sheet-s1-Sokolnicy.pdf",
+        "secret-cards-s1.pdf",
+    }
+
+
+def test_the_sheet_tells_stock_provinces_units_and_battles():
+    text = words(pack("s2")["secret-sheet-s2-Bobry.pdf"])
+    for told in ("Czarny Bór", "Pikemen 1", "Tempering", "Ruda Stara b", "Battles", "Metal"):
+        assert told in text
+
+
+def test_every_unit_and_province_of_a_nation_is_a_card():
+    state = played(KHANS).state
+    text = words(pack("s2")["secret-cards-s2.pdf"])
+    units = [unit for unit in state.units.values() if unit.owner == "s2"]
+    assert text.count("reluctance") == len(units)
+    assert "Tried, experience 4 Hard wall" in text
+    assert all(row.name in text for row in state.provinces.values() if row.owner == "s2")
+
+
+@pytest.mark.parametrize(("name", "size"), [("public-map-a4.pdf", (595, 842)), ("public-map-a3.pdf", (842, 1191))])
+def test_the_map_fills_one_sheet_and_names_every_province_and_nation(name, size):
+    document = pypdfium2.PdfDocument(pack("public")[name])
+    assert len(document) == 1
+    assert tuple(round(side) for side in document[0].get_size()) == size
+    text = words(pack("public")[name])
+    state = played(KHANS).state
+    assert all(row.name in text for row in (*state.provinces.values(), *state.sides.values()))
+
+
+def test_the_battles_are_told_blow_by_blow_the_newest_first():
+    text = words(pack("public")["public-battles.pdf"])
+    assert text.index("Turn 4: the battle of Ruda Stara b") < text.index("Turn 3: the battle of Trójbrod a")
+    assert "with 4 on the die: 9 against 3, 6 points of damage" in text
+    assert "flees" in text
+
+
+def test_in_the_fog_nobody_is_printed_what_he_does_not_see():
+    foggy = prints(set_to("fog", "true"), "s3", "en", DAY)
+    sheet = next(words(pdf) for name, pdf in foggy.items() if name.startswith("secret-sheet"))
+    assert "Sitowie a" in sheet
+    assert "Herbalists" not in "".join(words(pdf) for pdf in foggy.values())
+
+
+def test_a_hidden_stock_stands_on_its_own_sheet_alone():
+    hidden = set_to("hiddenStock", "true")
+    held = str(hidden.state.sides["s1"].wood)
+    own = words(next(pdf for name, pdf in prints(hidden, "s1", "en", DAY).items() if name.startswith("secret-sheet")))
+    assert f"Wood {held}" in own
+    assert f"Wood {held}" not in words(prints(hidden, "public", "en", DAY)["public-poster.pdf"])
