@@ -79,7 +79,7 @@ def _means(now: Scene, side: str) -> None:
     """What there is to act with: the turn, what is in store, where the knights are."""
     record = now.view.ruleset.status(now.view.state, side, now.viewer)
     turn = record.get("turn", {})
-    if turn.get("open") and "owed" in turn:
+    if isinstance(turn, Mapping) and turn.get("open") and "owed" in turn:
         told = [now.say(say("Turn {number}.", number=turn["meetings"] - turn["owed"]))]
         told += [now.say(say_n("{n} more turn waits.", "{n} more turns wait.", turn["owed"]))] if turn["owed"] else []
         st.caption(" ".join(told))
