@@ -80,8 +80,9 @@ def watched(server: Server, campaign: Path, many: int, seconds: int) -> None:
     before, season = memory(server), open_campaign(str(campaign))
     phones = [Watching(server.address, tokens[number % len(tokens)], over) for number in range(many)]
     begun = time.monotonic()
-    for phone in phones:
+    for phone in phones:  # not all in the same moment: neither do people
         phone.start()
+        time.sleep(30 / many)
     while not all(phone.interval < NEVER or phone.errors for phone in phones):
         time.sleep(0.2)
     print(f"{many} phones have the page after {time.monotonic() - begun:.1f} s", flush=True)

@@ -5,21 +5,32 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+import pytest
+
+from sheets.grid import Book
 from tracker.rulesets import find_ruleset
-from tracker.service import workbook
 from tracker.service.acts import Act
 from tracker.service.files import create, open_campaign
+from tracker.service.reading import Reading, read_book
 
 
-def test_after_a_commit_of_another_process_sixty_phones_read_the_workbook_once(tmp_path: Path, monkeypatch) -> None:
+def test_after_a_commit_of_another_process_sixty_phones_read_the_workbook_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = str(tmp_path / "season.xlsx")
     create(path, find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl")
     looking = open_campaign(path)
     looking.read(journal=True)
     open_campaign(path).submit("report", {"side": "s1", "present": "6"}, Act())
-    read, books = workbook.read_book, []
-    monkeypatch.setattr(workbook, "read_book", lambda book: books.append(book) or read(book))
-    together, seen = threading.Barrier(60), []
+    books: list[Book] = []
+
+    def understood(book: Book) -> Reading:
+        books.append(book)
+        return read_book(book)
+
+    monkeypatch.setattr("tracker.service.workbook.read_book", understood)
+    together = threading.Barrier(60)
+    seen: list[int] = []
 
     def look() -> None:
         together.wait()
