@@ -14,6 +14,7 @@ from urllib.parse import urlencode, urlsplit
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.util import calc_hash
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
@@ -109,6 +110,15 @@ class Phone:
         self.says(asked)
         return self.hears()
 
+    def ticks(self, fragment: str) -> None:
+        """What a page sends by its own clock for a part of it."""
+        asked = BackMsg()
+        asked.rerun_script.query_string = "lang=pl"
+        asked.rerun_script.page_script_hash = calc_hash(self._page)
+        asked.rerun_script.fragment_id = fragment
+        asked.rerun_script.is_auto_rerun = True
+        self.says(asked)
+
     def says(self, message: BackMsg | bytes) -> None:
         """Any message at all."""
         assert self._line is not None
@@ -125,11 +135,19 @@ class Phone:
             if ForwardMsg.FromString(data).WhichOneof("type") == "script_finished":
                 return self.sent
 
+    def gets(self, seconds: float) -> Iterator[bytes]:
+        """What comes within that time, as it comes."""
+        assert self._line is not None
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            with suppress(TimeoutError):
+                data = self._line.recv(timeout=left)
+                assert isinstance(data, bytes)
+                yield data
+
     def silence(self, seconds: float = 0.5) -> list[bytes]:
         """What comes though nothing was asked for."""
-        with suppress(TimeoutError):
-            self.hears(seconds)
-        return self.sent
+        return list(self.gets(seconds))
 
     def messages(self) -> Iterator[ForwardMsg]:
         """What it got, understood."""

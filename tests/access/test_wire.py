@@ -11,12 +11,15 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from tests.access.phone import Phone
 from tests.dashboard.test_getting_in import Server, of, started
+from tracker.dashboard.frame import LOOK_AGAIN
 from tracker.dashboard.guard import FRAME
+from tracker.engine.order import PUBLIC
 from tracker.service.access import Invitation
 from tracker.service.acts import Act
 from tracker.service.files import open_campaign
 from tracker.service.inviting import Inviting
 
+NEWS = "🔔"
 SIGN_IN = "/enter?lang=pl"
 """What the page of somebody who is not in leads to."""
 
@@ -225,6 +228,45 @@ def test_no_page_tells_where_on_the_server_anything_lies(player, leader, campaig
         for page in ("", "turn", "chronicle", "print"):
             phone.opens(page)
             assert here not in phone.told() and str(campaign.parent) not in phone.told()
+
+
+def later(phone: Phone) -> str:
+    """What comes once the page's own clock has run."""
+    (clock,) = [message.auto_rerun for message in phone.messages() if message.WhichOneof("type") == "auto_rerun"]
+    assert clock.interval == LOOK_AGAIN
+    phone.silence(0.2)
+    phone.ticks(clock.fragment_id)
+    return b"\n".join(phone.silence(2.0)).decode("utf-8", "replace")
+
+
+def test_a_page_that_only_shows_is_drawn_anew_by_itself_and_another_one_says_that_something_is_new(player, campaign):
+    season = open_campaign(str(campaign))
+    for page, drawn in (("chronicle", True), ("turn", False)):
+        player.opens(page)
+        assert NEWS not in later(player)
+        player.opens(page)
+        season.submit("note", {"text": f"Ognisko {page}", "audience": PUBLIC}, Act())
+        told = later(player)
+        assert (f"Ognisko {page}" in told, NEWS in told) == (drawn, not drawn)
+
+
+def test_what_he_may_not_know_is_no_news_to_him(player, campaign):
+    season = open_campaign(str(campaign))
+    for page in ("chronicle", "turn"):
+        player.opens(page)
+        quiet = without_lots(later(player).encode())
+        player.opens(page)
+        season.submit("note", {"text": "tajne", "audience": "s2"}, Act())
+        assert without_lots(later(player).encode()) == quiet
+
+
+def test_the_page_of_somebody_who_was_sent_away_goes_by_itself(player, inviting, invited):
+    player.opens("turn")
+    inviting.revoke(invited["s1"].id)
+    try:
+        assert SIGN_IN in later(player)
+    finally:
+        invited["s1"] = inviting.invite("s1")
 
 
 def test_what_is_wrong_with_the_spreadsheet_is_the_leaders_business(player, server, campaign):

@@ -12,12 +12,16 @@ from sheets.messages import Message, say
 from tracker.dashboard.entries import show_outcome
 from tracker.dashboard.google_sheet import show_age, show_trouble
 from tracker.dashboard.pages import Page, pages_for
+from tracker.dashboard.policy import policy
 from tracker.dashboard.session import Scene, address_of, chosen_language, failed, goes_on, look_as, scene, seat, why
 from tracker.dashboard.sign_in import show_pin, show_sign_in
 from tracker.dashboard.style import show_style
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.service.languages import said
 from tracker.service.seat import Seat
+
+LOOK_AGAIN = 30
+"""Seconds; for everybody the same, whatever happens: when a page looks tells nothing of what others do."""
 
 
 def show() -> None:
@@ -61,8 +65,24 @@ def _show(language: str) -> None:
         show_age(now)
     show_trouble(now)
     show_pin(now)
+    if not policy().open_here:
+        _watch(now, any(drawn[page.path] is chosen and page.only_shows for page in pages))
     chosen.run()
     _bar(now, pages, drawn)
+
+
+@st.fragment(run_every=LOOK_AGAIN)
+def _watch(now: Scene, by_itself: bool) -> None:
+    """Whether something has happened since the page was drawn, as far as its viewer may know. A page that only shows is
+    drawn anew by itself, and so is that of somebody who was sent away; another one says it, and waits for a tap."""
+    try:
+        same = now.season.view(now.viewer).revision == now.view.revision
+    except IllegalOrder:
+        st.rerun()
+    except SheetError:  # told by the next page that is drawn
+        return
+    if not same and (by_itself or st.button(now.say(say("Something is new: show it")), key="new", icon="🔔")):
+        st.rerun()
 
 
 def _bar(now: Scene, pages: Sequence[Page], drawn: Mapping[str, StreamlitPage]) -> None:

@@ -43,6 +43,8 @@ class Page:
     show: Callable[[Scene], None]
     tab: bool = True
     """Whether it stands in the bar at the foot; all others are found under *More*."""
+    only_shows: bool = False
+    """Nothing is typed there: it may be drawn anew by itself."""
 
 
 START = Page("start", say("Start"), ":material/home:", show_start)
@@ -53,16 +55,16 @@ BATTLE = Page("board", say("Battle"), ":material/swords:", show_board)
 NATION_TURN = Page("turn", say("My turn"), ":material/touch_app:", show_turn)
 LEADERS_TURNS = Page("turn", say("Turns"), ":material/touch_app:", show_turn)
 CITY = Page("city", say("City"), ":material/castle:", show_city)
-OTHERS = Page("others", say("Others"), ":material/groups:", show_others)
-RESULTS = Page("others", say("Results"), ":material/leaderboard:", show_others)
-CITIES = Page("others", say("Cities"), ":material/castle:", show_others)
-CHRONICLE = Page("chronicle", say("Chronicle"), ":material/history_edu:", show_chronicle)
+OTHERS = Page("others", say("Others"), ":material/groups:", show_others, only_shows=True)
+RESULTS = Page("others", say("Results"), ":material/leaderboard:", show_others, only_shows=True)
+CITIES = Page("others", say("Cities"), ":material/castle:", show_others, only_shows=True)
+CHRONICLE = Page("chronicle", say("Chronicle"), ":material/history_edu:", show_chronicle, only_shows=True)
 TURN = Page("turn", say("My turn"), ":material/swords:", show_turn)
 TURNS = Page("turn", say("Turns"), ":material/swords:", show_turn, tab=False)
 TABLE = Page("table", say("The table"), ":material/table_restaurant:", show_table)
 ACTS = Page("turn", say("Acts"), ":material/touch_app:", show_turn)
 DESK = Page("desk", say("Desk"), ":material/inbox:", show_desk, tab=False)
-SEASON = Page("season", say("Season"), ":material/leaderboard:", show_season, tab=False)
+SEASON = Page("season", say("Season"), ":material/leaderboard:", show_season, tab=False, only_shows=True)
 PRINT = Page("print", say("Print"), ":material/print:", show_prints, tab=False)
 PRIVACY = Page("privacy", say("Privacy"), ":material/shield_person:", show_privacy, tab=False)
 SHEET = Page("sheet", say("Spreadsheet"), ":material/table:", show_sheet, tab=False)

@@ -27,12 +27,17 @@ files. The property: two campaigns that differ only in what a viewer may not see
   possible (``HiddenValue``) they are left out. A total that all may see must not hold a hidden part: a ruleset whose
   points hang on what is hidden has no standings for others.
 * By *undo*: what is taken back is told to those who were told of it; of many, nobody is told how many.
+* By *news*: a page looks for them by its own clock, whatever happens, and counts what its viewer sees; an entry that he
+  may not see draws nothing anew. (That a reading is fresh, and so a moment slower, is not made equal.)
+* By *what breaks*: what is wrong with the workbook, and where it lies, is told to the leader; Streamlit's own messages
+  lose the folder of the server, and a page may ask it for nothing but what our pages ask for.
 * By *the desk*: what a side sends is its own and the leader's; the reminder for the chat names nobody; whether others
   have sent is nowhere to be seen; dice fall the same whatever lies there.
 * By *ids of orders*: they are random and told to nobody; another's is answered like one that is not possible now.
 * By *files and caches*: the name of a file says for whom it is; a pack is kept under viewer, language and state; a
   published place is written only for the viewer it was made for. Titles of pages and error pages are the same for all.
-* By *drafts*: what is typed and not sent is kept on the server under its form, which names its side.
+* By *drafts*: what is typed and not sent is kept on the server under the invitation and the viewer of who typed it;
+  a tab that somebody else goes on with begins anew.
 * Beside all this: whoever can open the leader's sheet sees everything, and the owner of the server its memory.
 """
 

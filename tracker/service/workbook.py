@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import threading
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -39,6 +40,7 @@ class Workbook:
         self.store = store
         self.after_commit: Callable[[Campaign, Meta], tuple[Message, ...]] = lambda campaign, meta: ()
         """What is done with the campaign once a commit is kept; what it has to say goes to whoever acted."""
+        self._reading = threading.RLock()
         self._kept: Reading | None = None
         self._kept_at: Hashable = None
 
@@ -72,7 +74,14 @@ class Workbook:
         return read_meta(self.store.read([META]))
 
     def read(self, journal: bool) -> Reading:
-        """The campaign as it stands, kept until it changes; the journal only where it is needed."""
+        """The campaign as it stands, kept until it changes; the journal only where it is needed.
+
+        Of many phones that look at once after a commit, one reads, and all others wait for what it has read.
+        """
+        with self._reading:
+            return self._read(journal)
+
+    def _read(self, journal: bool) -> Reading:
         kept, state = self._kept, self.store.state()
         if kept is None or self._kept_at != state or (journal and not kept.entries.there):
             try:
