@@ -1,4 +1,4 @@
-"""Decisions that a nation owes besides its part of the turn: offers to answer, units it could not pay or that left a battle."""
+"""Decisions that a nation owes besides its part of the turn: offers, unpaid units, ways of units that left a battle."""
 
 from __future__ import annotations
 
