@@ -101,6 +101,7 @@ def test_a32_battles_are_fought_one_by_one_in_the_order_the_mover_picks():
     field.give("battle_result", battle=second, winner="aggressor")
     assert battles(field, "laying") == [first], "the last one begins by itself"
     field.give("battle_result", battle=first, winner="defender")
+    field.give("end_move", side="s1")
     assert field.turn.mover == "s2"
     assert "over" in field.refused("fight", side="s1", battle=first)
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.khans_kings.battlefield import Battlefield
 from tracker.rulesets.khans_kings.battle_leaving import refuges
+from tracker.rulesets.khans_kings.owed import owed
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.season_tables import Lasting
 
@@ -211,9 +212,48 @@ def test_reluctance_by_cards_and_promotions_counts():
 
 
 def test_the_movement_ends_once_the_last_battle_is_over():
-    field = Battlefield().fought(["levies"], ["levies"])
+    field = Battlefield().fought(["levies"], ["levies"], place="M1b")
     field.order("flee")
     assert (field.turn.mover, field.turn.closing) == ("s2", False)
+
+
+def test_a40_the_movement_waits_for_the_owner_of_units_that_left_for_one_of_several_capitals():
+    field = Battlefield().fought(["levies"], ["levies"])
+    field.order("flee")
+    (unit,) = field.ours
+    assert (field.left(unit).place, field.turn.mover, field.turn.closing) == ("H1a", "s1", True)
+    assert [str(owing.what) for owing in owed(field.state)] == ["Sokół may choose where Levies 5 (Sokół) has left to."]
+    assert field.offered("refuge", "place", side="s1", unit=unit) == ("H1a", "O1a")
+    field.give("refuge", side="s1", unit=unit, place="O1a")
+    assert (field.left(unit).place, field.turn.mover, field.turn.closing) == ("O1a", "s2", False)
+    assert not owed(field.state)
+
+
+def test_a40_who_is_to_move_does_not_go_on_over_the_choice_of_another_but_the_leader_does():
+    field = Battlefield().begun("movement", "s1").row("provinces", "M2", owner="s2").row("provinces", "O1", owner="s2")
+    field.fought(["levies", "levies"], ["levies"], place="M1c")
+    field.order("pass")
+    field.order("flee")
+    (unit,) = field.theirs
+    assert (field.left(unit).place, field.turn.mover) == ("O1a", "s1")
+    assert "Bóbr first chooses" in field.refused("end_move", side="s1")
+    field.give("skip", side="s1")
+    assert (field.left(unit).place, field.turn.mover) == ("O1a", "s2")
+
+
+def test_a40_who_withdraws_to_a_named_capital_has_chosen():
+    field = tied()
+    field.order("fall_back", unit=field.ours[0], to="M2a")
+    assert "has not left a battle" in field.refused("refuge", side="s1", unit=field.ours[0], place="O1a")
+    assert not owed(field.state)
+
+
+def test_e9_nobody_leaves_for_a_place_with_units_of_an_ally_during_the_truce():
+    field = Battlefield().begun("movement", "s1").allied("s1", "s2").row("provinces", "M2", owner="s2")
+    field.unit("s2", "M2a")
+    assert refuge(field, "s1", "M1c") == ["O1a", "M2a"]
+    field.row("turn", "turn", event="E9")
+    assert refuge(field, "s1", "M1c") == ["O1a"]
     assert field.state.fighters == {}
 
 

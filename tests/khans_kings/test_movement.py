@@ -162,6 +162,8 @@ def test_e9_the_truce_forbids_places_of_other_players_but_not_of_neutral_units(m
     moving.unit("s2", "H1b")
     moving.unit("", "H1c")
     assert "The Event Card forbids" in moving.refused("march", side="s1", units=(unit,), to="H1b")
+    moving.allied("s1", "s2")
+    assert "The Event Card forbids" in moving.refused("march", side="s1", units=(unit,), to="H1b"), "allied units too"
     assert go(moving, unit, "H1c").stopped
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tracker.engine.order import EVERYONE
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.words import AGGRESSOR, BROKEN, MOVEMENT, OVER
 
@@ -64,6 +65,16 @@ def test_kk_46_with_roads_or_bridges_the_player_chooses(raid, what, dice, left, 
     assert sum(getattr(after, r) - getattr(before, r) for r in ("food", "wood", "stone", "metal", "gold")) == sum(
         gained.values()
     )
+
+
+@pytest.mark.parametrize(("hidden", "known"), [("false", EVERYONE), ("true", ("s1",))])
+def test_a29_with_hidden_stocks_only_the_plunderer_learns_how_much_it_was(raid, hidden, known):
+    raid.rule("hiddenStock", hidden)
+    raid.give("plunder", [3], side="s1", unit=raid.raider, what="building")
+    (roll,) = raid.referee.rolls
+    destroyed, gains = raid.referee.notes
+    assert (roll.seen_by, gains.seen_by, destroyed.seen_by) == (known, known, EVERYONE)
+    assert raid.notes == ["Levies 5 (Sokół) destroys: Farm.", "Sokół gains: Food 3."]
 
 
 def test_a52_one_order_is_one_experience_however_much_is_destroyed(raid):

@@ -118,3 +118,8 @@ def test_kk_18_w6_a_nation_has_at_most_32_units_ships_and_boats_included(realm):
     realm.give("muster", owner="s1", kind="cog", place="s1")
     assert len(units_of(realm.state, "s1")) == 32
     assert "more of such units" in realm.refused("muster", owner="s1", kind="levies", place="M2a")
+
+
+def test_nothing_is_put_on_the_map_for_who_plays_no_more(realm):
+    realm.begun().row("sides", "s2", active=False)
+    assert "does not play any more" in realm.refused("muster", owner="s2", kind="levies", place="M1a")

@@ -20,10 +20,14 @@ from tracker.engine.desk import Waiting
 from tracker.engine.journal import Entry
 from tracker.engine.order import EVERYONE, PUBLIC, SIDE
 from tracker.engine.orders import order_type
+from tracker.engine.records import Setting
 from tracker.engine.referee import GivenDice
 from tracker.engine.ruleset import Ruleset
 from tracker.engine.view import look
 from tracker.rulesets import RULESETS, find_ruleset
+from tracker.rulesets.khans_kings.season_tables import Lasting, Offer
+from tracker.rulesets.khans_kings.state import State
+from tracker.rulesets.khans_kings.words import BATTLE
 from tracker.service.demo import played
 from tracker.service.leaks import FIRST, WORD, Planted, everything, leaks, planted, sentence
 
@@ -42,7 +46,25 @@ def secretive(ruleset: Ruleset) -> Campaign:
     lying = [Waiting(id=f"{side}.900", side=side, order=order, date="2026-10-03", late="late", answer="nie")
              for side in ("s1", "s2")]  # fmt: skip
     desk = {**campaign.state.desk, **{row.id: row for row in lying}}
-    return dataclasses.replace(campaign, state=dataclasses.replace(campaign.state, desk=desk))
+    state = dataclasses.replace(campaign.state, desk=desk)
+    return dataclasses.replace(campaign, state=VEILED.get(ruleset.id, lambda shown: shown)(state))
+
+
+def veiled(state: State) -> State:
+    """With fog and hidden stocks, an offer of two others, and an effect that lasts."""
+    shut = {key: Setting(id=key, value="true") for key in ("fog", "hiddenStock")}
+    offer = Offer(id="s3-s4.9", side="s3", to="s4", gives=(("wood", 1),))
+    lasting = [Lasting(id=f"l{unit}", unit=unit, effect="O3.1", lasts=BATTLE, turn=9) for unit in state.units]
+    return dataclasses.replace(
+        state,
+        settings={**state.settings, **shut},
+        offers={offer.id: offer},
+        lasting={row.id: row for row in lasting},
+    )
+
+
+VEILED = {"khans-kings": veiled}
+"""What a ruleset keeps secret only by house rules, or for a moment that the recorded season does not end in."""
 
 
 @cache

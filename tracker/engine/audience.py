@@ -41,8 +41,8 @@ def _natural(id: str) -> list[tuple[int, str]]:
 def redacted(ruleset: Ruleset, state: Any, viewer: str) -> Any:
     """The state with everything the viewer may not see taken out.
 
-    Of a table that hides something the rows come in the order of their ids: the leader may have sorted his tab by
-    what is hidden, and rows take the places of others that are gone.
+    Of a table that can hide something the rows come in the order of their ids: the leader may have sorted his tab by
+    what is hidden, rows take the places of others that are gone, and another order would tell that some are hidden.
     """
     tables = {}
     for table in ruleset.tables:
@@ -52,8 +52,8 @@ def redacted(ruleset: Ruleset, state: Any, viewer: str) -> Any:
             if len(hidden) == len(table.columns):
                 continue
             rows[row_id] = dataclasses.replace(row, **dict.fromkeys(hidden, HIDDEN)) if hidden else row
-        partly = len(rows) < len(whole) or any(row is not whole[id] for id, row in rows.items())
-        tables[table.name] = {id: rows[id] for id in sorted(rows, key=_natural)} if partly else rows
+        secret = viewer != LEADER and any((c.audience or table.audience) != "everyone" for c in table.columns)
+        tables[table.name] = {id: rows[id] for id in sorted(rows, key=_natural)} if secret else rows
     return dataclasses.replace(state, **tables)
 
 

@@ -73,7 +73,7 @@ def planted(campaign: Campaign, viewer: str) -> Planted:
             one[table.name][id] = _changed(campaign, table, id, row, hidden, canaries)
             if len(hidden) < len(table.columns):
                 other[table.name][id] = row
-    first = dataclasses.replace(campaign.state, **one)
+    first = _as_hidden(campaign, viewer, dataclasses.replace(campaign.state, **one))
     second = dataclasses.replace(campaign.state, **other)
     entries = list(campaign.entries)
     return Planted(
@@ -83,6 +83,21 @@ def planted(campaign: Campaign, viewer: str) -> Planted:
         ),
         canaries,
     )
+
+
+def _as_hidden(campaign: Campaign, viewer: str, copy: Any) -> Any:
+    """Who sees a row may depend on what it names (a unit in the fog: on where it stands). Where the copy would show the
+    viewer more than the season does, its row goes on naming what it named."""
+    ruleset, state, tables = campaign.ruleset, campaign.state, {}
+    for table in ruleset.tables:
+        was, now = rows_of(state, table.name), dict(rows_of(copy, table.name))
+        named = [column.name for column in table.columns if column.kind is Kind.REFERENCE]
+        for id, row in was.items():
+            shown = [c for c in table.columns if shows(ruleset, copy, viewer, table, c, now[id])]
+            if not all(shows(ruleset, state, viewer, table, column, row) for column in shown):
+                now[id] = dataclasses.replace(now[id], **{name: getattr(row, name) for name in named})
+        tables[table.name] = now
+    return dataclasses.replace(copy, **tables)
 
 
 def _seen(entry: Entry, viewer: str) -> bool:

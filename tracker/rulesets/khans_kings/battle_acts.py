@@ -15,7 +15,7 @@ from tracker.rulesets.khans_kings.battle_rows import onlookers, partners_of, row
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.season_tables import Unit
-from tracker.rulesets.khans_kings.state import State, put_all
+from tracker.rulesets.khans_kings.state import State, changed, put_all
 from tracker.rulesets.khans_kings.words import FIGHTING
 
 
@@ -83,8 +83,10 @@ def withdraw(state: State, order: orders.Withdraw, referee: Referee) -> State:
     if order.to and order.to not in found:
         raise IllegalOrder(only_nearest(state, unit, found), "to")
     referee.tell(say("{unit} withdraws from the battle.", unit=called(state, unit)), onlookers(state, battle))
-    state = by_hand(state, battle, fighter.row)
-    return go_on(left(state, unit, order.to or found[0], referee), referee)
+    state = left(by_hand(state, battle, fighter.row), unit, order.to or found[0], referee)
+    if order.to:
+        state = changed(state, "units", unit.id, origin="")  # so it has chosen
+    return go_on(state, referee)
 
 
 def only_nearest(state: State, unit: Unit, found: list[str]) -> Message:

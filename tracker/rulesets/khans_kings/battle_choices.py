@@ -34,9 +34,16 @@ def just_left(state: State, unit: Unit) -> bool:
 
 
 def other_refuges(state: State, unit: Unit) -> list[str]:
-    """A40: the capitals that were equally near to where the unit fought."""
+    """A40: the capitals that were equally near to where the unit fought, that to which it went among them."""
     back = changed(state, "units", unit.id, place=unit.origin)
-    return refuges(back, back.units[unit.id])
+    found = refuges(back, back.units[unit.id])
+    return found if unit.place in found else []
+
+
+def undecided(state: State) -> list[Unit]:
+    """A40: the units that have left a battle for one of several capitals, as long as their owners may choose."""
+    gone = (unit for unit in state.units.values() if just_left(state, unit))
+    return [unit for unit in gone if len(other_refuges(state, unit)) > 1]
 
 
 def _battle(state: State, given: Given) -> Battle | None:
@@ -142,8 +149,7 @@ def refuge(state: State, given: Given, field: str) -> Ids:
     """The units that could have gone to another capital, and these."""
     unit = state.units.get(given.get("unit") or "")
     if field == "unit":
-        own = [row for row in state.units.values() if row.owner == given.get("side") and just_left(state, row)]
-        return [row.id for row in own if len(other_refuges(state, row)) > 1]
+        return [row.id for row in undecided(state) if row.owner == given.get("side")]
     if field == "place":
         return other_refuges(state, unit) if unit is not None and just_left(state, unit) else ()
     return None

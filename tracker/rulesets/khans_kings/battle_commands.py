@@ -141,6 +141,6 @@ def refuge(state: State, order: orders.Refuge, referee: Referee) -> State:
     if order.place not in found:
         raise IllegalOrder(only_nearest(state, unit, found), "place")
     place = state.places[order.place].name
-    state = changed(state, "units", unit.id, place=order.place)
+    state = changed(state, "units", unit.id, place=order.place, origin="")  # so it has chosen
     referee.tell(say("{unit} goes to {place}.", unit=name, place=place), seers(state, unit, order.place))
     return state

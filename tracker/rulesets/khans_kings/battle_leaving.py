@@ -22,6 +22,7 @@ from tracker.rulesets.khans_kings.nations import (
     removed,
 )
 from tracker.rulesets.khans_kings.nations import called as name_of
+from tracker.rulesets.khans_kings.reach import barred
 from tracker.rulesets.khans_kings.season_tables import Fighter, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, now, put_all, without
 
@@ -38,12 +39,14 @@ def fate(state_left: int, damage: int, reluctance: int, destroy_at: int) -> str:
 
 
 def refuges(state: State, unit: Unit) -> list[str]:
-    """A40: the capitals a unit can leave to, one or several equally near ones; empty: it has nowhere to go."""
+    """A40: the capitals a unit can leave to, one or several equally near ones; empty: it has nowhere to go. What an
+    Event Card forbids to enter (E9) is entered by nobody who leaves, either."""
     nation = unit.owner
     if nation == NEUTRAL:
         return []
     walks = by_land(state)
-    far = distances(state, [unit.place], lambda place: walks(place) and not enemies_in(state, nation, place))
+    shut = {place for place in state.places if enemies_in(state, nation, place) or barred(state, nation, place)}
+    far = distances(state, [unit.place], lambda place: walks(place) and place not in shut)
     friendly = [row for row in state.provinces.values() if row.owner != NEUTRAL and allied(state, nation, row.owner)]
     capitals = [capital.id for row in friendly if (capital := capital_of(state, row.id)) is not None]
     fit = [place for place in capitals if place in far and place != unit.place and has_room(state, nation, place)]

@@ -1,4 +1,4 @@
-"""Decisions that a nation owes besides its part of the turn: offers to answer, units it could not pay."""
+"""Decisions that a nation owes besides its part of the turn: offers, unpaid units, ways of units that left a battle."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from sheets.messages import say, say_n
 from tracker.engine.hidden import is_hidden
 from tracker.engine.pages import Waiting
+from tracker.rulesets.khans_kings.battle_choices import undecided
+from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.state import State
 
 
@@ -36,4 +38,15 @@ def owed(state: State) -> Sequence[Waiting]:
         for row in state.sides.values()
         if not is_hidden(row.unpaid) and row.unpaid
     ]
-    return (*offers, *hungry)
+    leaving = [
+        Waiting(
+            unit.owner,
+            say(
+                "{side} may choose where {unit} has left to.",
+                side=state.sides[unit.owner].name,
+                unit=called(state, unit),
+            ),
+        )
+        for unit in undecided(state)
+    ]
+    return (*offers, *hungry, *leaving)

@@ -10,16 +10,19 @@ from sheets.messages import Message, say
 from sheets.schema import choice, reference
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.referee import Audience, Referee
+from tracker.rulesets.khans_kings.audiences import knows_stock
 from tracker.rulesets.khans_kings.battle_leaving import seers
 from tracker.rulesets.khans_kings.catalogue_names import BUILDING_NAMES
 from tracker.rulesets.khans_kings.catalogue_tables import Building
 from tracker.rulesets.khans_kings.effects import with_bonuses
 from tracker.rulesets.khans_kings.geography import edge_works, owner_of
+from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.nations import allied, called, enemies_in, is_ship
 from tracker.rulesets.khans_kings.phases import Steps, may_act, open_battles
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, gained, now, number
-from tracker.rulesets.khans_kings.words import MOVEMENT, OVER, RESOURCES
+from tracker.rulesets.khans_kings.stocks import told
+from tracker.rulesets.khans_kings.words import MOVEMENT, OVER
 
 BUILDING, ROADS, BRIDGES, ALL = "building", "roads", "bridges", "all"
 WHAT: Mapping[str, Message] = {
@@ -68,22 +71,18 @@ def _destroyed(state: State, unit: Unit, work: Work, referee: Referee, to: Audie
     card = work.card
     name = card.name or BUILDING_NAMES.get(card.id, card.id)
     amount = card.plunder_fixed
+    known = knows_stock(state, unit.owner) if house(state).hidden_stock else to
     if card.plunder_die:
-        (face,) = referee.roll(1, "plunder", to, die=card.plunder_die)
+        (face,) = referee.roll(1, "plunder", known, die=card.plunder_die)
         amount = max(0, with_bonuses(state, unit, "plunder", face))
     state = changed(state, work.table, work.row, **{work.column: ""})
+    referee.tell(say("{unit} destroys: {building}.", unit=called(state, unit), building=name), to)
     if not (amount and card.plunder_resource):
-        referee.tell(say("{unit} destroys: {building}.", unit=called(state, unit), building=name), to)
         return state
-    text = say(
-        "{unit} plunders: {building}. Gained: {resource} {amount}.",
-        unit=called(state, unit),
-        building=name,
-        resource=RESOURCES[card.plunder_resource],
-        amount=amount,
-    )
-    referee.tell(text, to)
-    return gained(state, unit.owner, {card.plunder_resource: amount})
+    gains = {card.plunder_resource: amount}
+    side = state.sides[unit.owner].name
+    referee.tell(say("{side} gains: {gains}.", side=side, gains=told(state, gains)), known)
+    return gained(state, unit.owner, gains)
 
 
 def _ready(state: State, nation: str, key: str) -> Unit:
@@ -160,6 +159,7 @@ ORDERS = (
         Plunder,
         plunder,
         seen_by="changes",
+        rolls=True,
         help=say("Destroys what an enemy has built where a unit of yours stands; it costs no moves."),
         among=_among,
     ),

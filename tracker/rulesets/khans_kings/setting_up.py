@@ -149,6 +149,9 @@ def muster(state: State, order: Muster, referee: Referee) -> State:
     """Units appear where the leader wants them, within the limits and where they can stand; they cost nothing."""
     if not can_stand(state, order.kind, order.place):
         raise IllegalOrder(say("Such a unit cannot stand there: ships are at sea, all others on land."), "place")
+    if order.owner != NEUTRAL and not state.sides[order.owner].active:
+        text = say("{side} does not play any more.", side=state.sides[order.owner].name)
+        raise IllegalOrder(text, "owner")
     if not has_room(state, order.owner, order.place, order.number):
         most = stack_limit(state, order.place)
         raise IllegalOrder(say("There is room for {n} units of a side at most.", n=most), "number")

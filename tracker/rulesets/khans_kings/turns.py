@@ -11,6 +11,7 @@ from sheets.messages import say
 from sheets.schema import reference
 from tracker.engine.order import EVERYONE, LEADER, IllegalOrder, OrderType
 from tracker.engine.referee import Referee
+from tracker.rulesets.khans_kings.battle_choices import undecided
 from tracker.rulesets.khans_kings.battle_course import entered
 from tracker.rulesets.khans_kings.house_rules import BY_PLAYER, house
 from tracker.rulesets.khans_kings.nations import playing
@@ -68,11 +69,14 @@ def end_move(state: State, order: EndMove, referee: Referee) -> State:
     """The nation has finished what it wants to do in this phase."""
     if not _battles_done(state, order.side):
         may_act(state, order.side, now(state).phase)
+    elif waiting := [unit.owner for unit in undecided(state) if unit.owner != order.side]:
+        side = state.sides[waiting[0]].name
+        raise IllegalOrder(say("{side} first chooses where its unit has left to; or the leader skips it.", side=side))
     return _part_ended(state, order.side, referee)
 
 
 def _battles_done(state: State, nation: str) -> bool:
-    """Whether a nation has fought its battles and could only plunder any more."""
+    """Whether a nation has fought its battles; only plunder and the ways of units that left them may be open."""
     turn = now(state)
     return turn.closing and turn.mover == nation and not open_battles(state)
 
@@ -133,7 +137,7 @@ def go_on(state: State, referee: Referee) -> State:
         return go_on(_phase_begun(state, AFTER[turn.phase], referee), referee)
     if turn.phase == MOVEMENT and not turn.closing:
         state = entered(state, referee)
-    if turn.closing and not open_battles(state) and not after_battle(state, turn.mover):
+    if turn.closing and not (open_battles(state) or after_battle(state, turn.mover) or undecided(state)):
         return go_on(_movement_over(state, turn.mover, referee), referee)
     return state
 
@@ -237,6 +241,7 @@ ORDERS = (
         EndMove,
         end_move,
         seen_by="everyone",
+        rolls=True,
         help=say("The nation has finished its part of this phase."),
     ),
     OrderType(
@@ -246,6 +251,7 @@ ORDERS = (
         skip,
         by=(LEADER,),
         seen_by="everyone",
+        rolls=True,
         help=say("Ends the part of a nation that is away."),
     ),
     OrderType(
@@ -255,6 +261,7 @@ ORDERS = (
         end_phase,
         by=(LEADER,),
         seen_by="everyone",
+        rolls=True,
         help=say("Ends the phase for everybody who has not finished."),
     ),
 )
