@@ -231,6 +231,7 @@ ORDERS = (
     ),
 )
 
+
 def moment(state: State) -> Message | None:
     """The meeting of the patrol that has met most often."""
     meetings = max((side.meetings for side in state.sides.values()), default=0)

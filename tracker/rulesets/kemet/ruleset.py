@@ -139,6 +139,7 @@ ORDERS = (
               help=say("The winner is confirmed, the league is reckoned.")),
 )  # fmt: skip
 
+
 def moment(state: State) -> Message | None:
     """The evening that is played, or was played last."""
     return say("Evening {n}", n=len(state.evenings)) if state.evenings else None
