@@ -1,9 +1,9 @@
 """60 phones at once: ``python -m tests.bench.phones [PHONES] [SECONDS]``; a commit every 10 seconds.
 
-Real websocket clients look at the chronicle as four patrols and the public, on one server. Prints how long after a
-commit everybody's page shows it (median, worst), the server's memory for each further phone, and what went wrong. A
-page looks for news by itself every half minute, so half of that is what the median cannot go below; the clients are
-run by the same cores as the server.
+Real websocket clients look at the chronicle as three patrols and the public, on one server. Prints how long after a
+commit everybody's page shows it (median, worst), the server's memory for each further phone, and what went wrong.
+A page looks for news by itself every half minute, so the median cannot go below half of that; the clients are run by
+the same cores as the server.
 """
 
 from __future__ import annotations
