@@ -233,9 +233,12 @@ def _row(
     now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, price: str, choice: Choice, form: str
 ) -> None:
     refused = f"  \n:small[⛔ {plain(now.say(choice.refusal))}]" if choice.refusal is not None else ""
-    warned = "".join(f"  \n:small[⚠️ {plain(text)}]" for text in _warnings(now, kind, values))
-    with _beside(f"{plain(name)}{'  ' + chr(10) + small(price) if price else ''}{refused}{warned}"):
+    told = "" if kind.help is None else now.say(kind.help)  # it stands above already
+    warned = [small(f"⚠️ {text}") for text in _warnings(now, kind, values) if text != told]
+    with _beside(f"{plain(name)}{'  ' + chr(10) + small(price) if price else ''}{refused}"):
         _give(now, kind, values, form, choice.refusal is not None, now.say(kind.title), key=form)
+    if warned:  # as wide as the card: beside a button a long sentence would be a narrow column
+        st.markdown("  \n".join(warned))
     show_answer(now, form)
 
 
