@@ -51,7 +51,7 @@ def test_a40_neutral_units_have_nowhere_to_go():
     assert refuge(field, "", "M1b") == []
 
 
-def test_kk_27_withdrawing_to_the_nearest_friendly_capital():
+def test_kk_27_a17_withdrawing_to_the_nearest_friendly_capital():
     field = Battlefield().fought(["levies", "levies"], ["levies"])
     field.order("fall_back", unit=field.ours[0])
     unit = field.left(field.ours[0])

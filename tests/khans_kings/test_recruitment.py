@@ -176,7 +176,7 @@ def test_kk_19_a47_a_fishing_boat_appears_in_a_capital_of_a_province_with_a_coas
     )
 
 
-def test_w12_disbanding_gives_back_half_rounded_down_for_each_resource(mustering):
+def test_kk_20_a21_w12_disbanding_gives_back_half_rounded_down_for_each_resource(mustering):
     unit = mustering.unit("s1", "H1a", paid=(("food", 5), ("metal", 3)))
     mustering.row("sides", "s1", **dict.fromkeys(RESOURCES, 0)).give("disband", side="s1", unit=unit)
     assert stock(mustering) == (2, 0, 0, 1, 0)
@@ -206,7 +206,7 @@ def test_a21_upgrades_count_in_what_comes_back(mustering):
     assert stock(mustering) == (1, 1, 0, 0, 0), "half of 3 Food, 2 Wood, 1 Metal"
 
 
-def test_a55_lost_state_experience_and_promotions_stay(mustering):
+def test_kk_47_a55_lost_state_experience_and_promotions_stay(mustering):
     unit = mustering.unit("s1", "H1a", state=9, xp=5, promotions=("P4",))
     mustering.give("upgrade", side="s1", unit=unit, to="pikes")
     row = mustering.state.units[unit]

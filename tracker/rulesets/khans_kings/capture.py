@@ -56,7 +56,8 @@ def _defended(state: State, nation: str, province: Province) -> bool:
     if enemy_in_province(state, nation, province.id):
         return True
     owner = province.owner
-    return owner != NEUTRAL and any(own_in(state, owner, place.id) for place in places_of(state, province.id))
+    standing = (unit for place in places_of(state, province.id) for unit in fighting_in(state, place.id))
+    return owner != NEUTRAL and any(unit.owner == owner for unit in standing)
 
 
 ORDERS: tuple[OrderType, ...] = ()
