@@ -108,7 +108,7 @@ def test_w20_a_shot_that_allows_no_strike_back_does_not_use_it_up():
     assert field.attack(field.ours[1], field.theirs[0], 1, 1)["back_damage"] == 5 + 1 - 2
 
 
-def test_in_the_mist_targets_of_archers_strike_back():
+def test_e6_in_the_mist_targets_of_archers_strike_back():
     field = Battlefield().begun("movement", "s1").row("turn", "turn", event="E6")
     field.fought(["bowmen", "levies"], ["heavy_foot"])
     assert field.attack(field.ours[0], field.theirs[0], 4, 1)["back_damage"] == 5 + 1 - 1

@@ -118,7 +118,7 @@ def test_w7_a_unit_that_the_leader_made_neutral_is_remembered_as_such(mustering)
     assert tidy(mustering.state).units[unit].neutral_born
 
 
-def test_a44_an_enemy_in_the_capital_or_a_full_stack_stops_recruits_and_an_enemy_elsewhere_does_not(mustering):
+def test_a25_a44_w22_an_enemy_in_the_capital_or_a_full_stack_stops_recruits_and_an_enemy_elsewhere_does_not(mustering):
     foe = mustering.unit("s2", "H1c")
     mustering.give("recruit", **LEVIES)
     mustering.row("units", foe, place="H1a")
@@ -144,6 +144,21 @@ def test_kk_24_a_unit_needs_its_technologies(mustering):
     mustering.row("places", "H1b", building="smithy")
     refused = mustering.refused("recruit", **{**LEVIES, "kind": "heavy_foot"})
     assert refused == "First must be known: Tempering."
+
+
+@pytest.mark.parametrize(
+    ("technology", "kind"),
+    [("T1", "heavy_foot"), ("T2", "lancers"), ("T5", "trebuchet"), ("T6", "cog"), ("T8", "banner_guard")],
+)
+def test_t1_t2_t5_t6_t8_unlock_a_unit_each(mustering, technology, kind):
+    places = {"smithy": "H1a", "fort": "H1a", "stud": "H1b", "port": "H1b"}
+    for building in mustering.state.kinds[kind].buildings:
+        mustering.row("places", places[building], building=building)
+    mustering.row("sides", "s1", technologies=())
+    fields = {**LEVIES, "kind": kind}
+    assert "First must be known" in mustering.refused("recruit", **fields)
+    mustering.row("sides", "s1", technologies=(technology,)).give("recruit", **fields)
+    assert [unit.kind for unit in own(mustering)].count(kind) == 1
 
 
 def ships(realm):

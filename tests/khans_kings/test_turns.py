@@ -120,6 +120,14 @@ def test_nobody_waits_for_a_nation_that_has_left(realm):
     assert realm.turn.phase == "resources"
 
 
+def test_the_leader_ends_no_phase_over_a_battle_with_which_a_movement_begins(realm):
+    realm.begun(RECRUITMENT, "s4")
+    realm.unit("s1", "M1a"), realm.unit("s2", "M1a")
+    realm.give("end_move", side="s4")
+    assert (realm.turn.phase, realm.turn.closing) == (MOVEMENT, False)
+    assert "A battle is to be fought first" in realm.refused("end_phase")
+
+
 def test_the_leader_ends_a_phase_for_everybody(realm):
     realm.begun()
     realm.give("end_move", side="s2")
