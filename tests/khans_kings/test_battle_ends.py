@@ -241,6 +241,13 @@ def test_a40_who_is_to_move_does_not_go_on_over_the_choice_of_another_but_the_le
     assert (field.left(unit).place, field.turn.mover) == ("O1a", "s2")
 
 
+def test_a40_nobody_waits_for_the_choice_of_who_plays_no_more():
+    field = Battlefield().fought(["levies", "levies"], ["levies"])
+    field.row("provinces", "M2", owner="s2").row("provinces", "O1", owner="s2").row("sides", "s2", active=False)
+    field.give("battle_result", battle=field.key, winner="aggressor")
+    assert field.turn.mover == "s3"
+
+
 def test_a40_who_withdraws_to_a_named_capital_has_chosen():
     field = tied()
     field.order("fall_back", unit=field.ours[0], to="M2a")
