@@ -13,7 +13,7 @@ def battles(field, *stages):
     return [row.id for row in field.state.battles.values() if row.stage in wanted]
 
 
-def test_kk_25_hostile_units_in_one_place_fight_once_the_moves_have_ended():
+def test_kk_07_kk_25_hostile_units_in_one_place_fight_once_the_moves_have_ended():
     field = Battlefield().met(["levies", "levies"], ["levies", "levies"])
     assert field.turn.closing
     row = field.battle

@@ -51,7 +51,7 @@ def test_a40_neutral_units_have_nowhere_to_go():
     assert refuge(field, "", "M1b") == []
 
 
-def test_kk_27_withdrawing_to_the_nearest_friendly_capital():
+def test_kk_27_a17_withdrawing_to_the_nearest_friendly_capital():
     field = Battlefield().fought(["levies", "levies"], ["levies"])
     field.order("fall_back", unit=field.ours[0])
     unit = field.left(field.ours[0])
@@ -239,6 +239,13 @@ def test_a40_who_is_to_move_does_not_go_on_over_the_choice_of_another_but_the_le
     assert "Bóbr first chooses" in field.refused("end_move", side="s1")
     field.give("skip", side="s1")
     assert (field.left(unit).place, field.turn.mover) == ("O1a", "s2")
+
+
+def test_a40_nobody_waits_for_the_choice_of_who_plays_no_more():
+    field = Battlefield().fought(["levies", "levies"], ["levies"])
+    field.row("provinces", "M2", owner="s2").row("provinces", "O1", owner="s2").row("sides", "s2", active=False)
+    field.give("battle_result", battle=field.key, winner="aggressor")
+    assert field.turn.mover == "s3"
 
 
 def test_a40_who_withdraws_to_a_named_capital_has_chosen():

@@ -25,7 +25,7 @@ THREE = ["levies"] * 3
         (3, (1, 5), [1, 5]), (3, (1, 6), [1]), (2, (3, 9), [3]), (1, (), []),
     ],
 )  # fmt: skip
-def test_kk_26_a34_the_three_nearest_slots_or_else_the_nearest_filled_one(slot, filled, reached):
+def test_kk_26_a13_a34_the_three_nearest_slots_or_else_the_nearest_filled_one(slot, filled, reached):
     assert slots_in_reach(slot, filled, 3) == reached
 
 
@@ -49,7 +49,7 @@ def test_a34_gaps_stay_within_a_battle_turn_and_close_at_the_start_of_the_next()
     assert [field.fighter(unit).slot for unit in field.theirs[1:]] == [1, 2]
 
 
-def test_a35_the_aggressor_acts_first_one_by_one_then_the_other_side():
+def test_a9_a35_the_aggressor_acts_first_one_by_one_then_the_other_side():
     field = Battlefield().fought(THREE, THREE)
     assert "It is the part of Sokół" in field.refused(
         "attack", side="s2", battle=field.key, unit=field.theirs[0], target=field.ours[0]
@@ -81,7 +81,7 @@ def test_a35_a_unit_gone_before_its_action_does_not_act():
     assert "does not fight in this battle" in field.no("attack", unit=field.theirs[0], target=field.ours[0])
 
 
-def test_kk_28_kk_29_the_struck_unit_strikes_back_by_the_same_formula():
+def test_kk_28_kk_29_a16_the_struck_unit_strikes_back_by_the_same_formula():
     field = Battlefield().fought(["levies"], ["levies"])
     result = field.attack(field.ours[0], field.theirs[0], 3, 2)
     assert (result["damage"], result["back_damage"]) == (4 + 3 - 2, 4 + 2 - 2)
@@ -108,7 +108,7 @@ def test_w20_a_shot_that_allows_no_strike_back_does_not_use_it_up():
     assert field.attack(field.ours[1], field.theirs[0], 1, 1)["back_damage"] == 5 + 1 - 2
 
 
-def test_in_the_mist_targets_of_archers_strike_back():
+def test_e6_in_the_mist_targets_of_archers_strike_back():
     field = Battlefield().begun("movement", "s1").row("turn", "turn", event="E6")
     field.fought(["bowmen", "levies"], ["heavy_foot"])
     assert field.attack(field.ours[0], field.theirs[0], 4, 1)["back_damage"] == 5 + 1 - 1
@@ -133,7 +133,7 @@ def hit(state, damage, *, kind="heavy_foot"):
     return field, {name: value for name, value in result.items() if name not in back}
 
 
-def test_w10_state_15_hit_by_9_stays_then_by_2_leaves_by_9_is_destroyed():
+def test_kk_30_w10_state_15_hit_by_9_stays_then_by_2_leaves_by_9_is_destroyed():
     field, result = hit(15, 9)
     assert field.left(field.theirs[0]).state == 6 and not result["driven_off"]
     field, result = hit(6, 2)
@@ -187,7 +187,7 @@ def test_w14_three_for_a_broken_enemy_one_for_the_won_fight():
     assert field.left(field.theirs[0]).xp == 0
 
 
-def test_a51_only_who_is_still_on_the_field_has_won():
+def test_a12_a51_only_who_is_still_on_the_field_has_won():
     field = Battlefield().fought(["levies", "levies", "levies"], [("levies", {"state": 8})])
     field.order("fall_back", unit=field.ours[2])
     field.attack(field.ours[0], field.theirs[0], 4)

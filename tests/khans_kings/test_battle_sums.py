@@ -176,7 +176,7 @@ def test_river_only_for_who_crossed_it_and_not_over_a_bridge(came, crossed, even
 
 
 @pytest.mark.parametrize("event", ["", "E5"])
-def test_kk_40_landing_has_the_same_penalty_and_low_water_does_not_lift_it(event):
+def test_kk_40_e5_landing_has_the_same_penalty_and_low_water_does_not_lift_it(event):
     field = Battlefield().begun("movement", "s1").row("turn", "turn", event=event)
     field.fought([("levies", {"crossed": True})], ["levies"], came="s1")
     assert sums(field)[0] == 4 - 2

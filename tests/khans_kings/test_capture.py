@@ -111,3 +111,17 @@ def test_a47_a_boat_in_the_capital_takes_and_holds_nothing(moving):
     moving.unit("s1", "H2a", kind="fishing_boat")
     moving.give("end_move", side="s1")
     assert owner(moving, "H2") == ""
+    moving.at(MOVEMENT, "s1").row("provinces", "H2", owner="s2")
+    moving.unit("s2", "H2a", kind="fishing_boat")
+    moving.unit("s1", "H2a")
+    moving.give("end_move", side="s1")
+    assert owner(moving, "H2") == "s1"
+
+
+def test_kk_14_a_boat_that_nobody_has_captured_is_still_a_unit_of_the_owner(moving):
+    moving.rule("conquest", "anySub")
+    moving.drop("units", *(unit.id for unit in moving.state.units.values() if unit.place == "H2a"))
+    moving.unit("s2", "H2a", kind="fishing_boat")
+    moving.unit("s1", "H2b")
+    moving.give("end_move", side="s1")
+    assert owner(moving, "H2") == "s2"

@@ -13,7 +13,7 @@ from tracker.rulesets.khans_kings.effects import (
 from tracker.rulesets.khans_kings.season_tables import Lasting
 
 
-def test_a_technology_changes_only_its_types_and_only_for_who_knows_it(realm):
+def test_t3_a_technology_changes_only_its_types_and_only_for_who_knows_it(realm):
     realm.begun().row("sides", "s1", technologies=("T3",))
     archers, foot, others = (
         realm.unit("s1", "H1b", "bowmen"),
@@ -24,7 +24,7 @@ def test_a_technology_changes_only_its_types_and_only_for_who_knows_it(realm):
     assert attack == {archers: 6, foot: 5, others: 5}
 
 
-def test_tempering_counts_only_beside_a_filled_slot(realm):
+def test_t1_tempering_counts_only_beside_a_filled_slot(realm):
     realm.begun().row("sides", "s1", technologies=("T1",))
     name = realm.unit("s1", "H1b")
     unit = realm.state.units[name]

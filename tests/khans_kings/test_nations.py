@@ -11,7 +11,6 @@ from tracker.rulesets.khans_kings.nations import (
     cargo_of,
     enemies_in,
     enemy_in_province,
-    free_capital,
     full_state,
     has_room,
     hostile,
@@ -54,20 +53,6 @@ def test_a47_a_boat_on_land_fights_nobody(realm):
     realm.begun()
     realm.unit("s2", "H1a", "fishing_boat")
     assert enemies_in(realm.state, "s1", "H1a") == []
-
-
-def test_a25_a44_a_recruit_needs_a_capital_with_room_and_without_enemies(realm):
-    realm.begun()
-    assert free_capital(realm.state, "s1", "H1") == "H1a"
-    assert free_capital(realm.state, "s1", "H2") == "", "not its own"
-    enemy = realm.unit("s2", "H1c")
-    assert free_capital(realm.state, "s1", "H1") == "H1a", "W22: an enemy elsewhere in the province"
-    realm.row("units", enemy, place="H1a")
-    assert free_capital(realm.state, "s1", "H1") == ""
-    realm.row("units", enemy, place="H1c")
-    realm.unit("s1", "H1a")
-    realm.unit("s1", "H1a")
-    assert free_capital(realm.state, "s1", "H1") == "", "six already stand there"
 
 
 def test_a44_a_building_counts_in_its_province_while_no_enemy_stands_by_it(realm):

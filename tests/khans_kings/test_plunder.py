@@ -37,7 +37,7 @@ def works(realm):
     )
 
 
-def test_kk_45_the_building_is_gone_its_yield_gained_and_the_unit_has_learned(raid):
+def test_kk_45_a27_the_building_is_gone_its_yield_gained_and_the_unit_has_learned(raid):
     before = raid.state.units[raid.raider]
     stock = food(raid)
     raid.give("plunder", [3], side="s1", unit=raid.raider, what="building")

@@ -51,7 +51,7 @@ def test_w3_5_stone_at_6_bring_nothing_and_stay(harbour):
     assert "already" in harbour.refused("port_trade", side="s1", sells="stone", amount=5, wants="gold")
 
 
-def test_w8_a_resource_is_sold_once_a_turn_and_so_there_is_no_sixth_exchange(harbour):
+def test_kk_23_w8_a_resource_is_sold_once_a_turn_and_so_there_is_no_sixth_exchange(harbour):
     harbour.row("sides", "s1", food=5, wood=5, stone=5, metal=5, gold=5)
     order = ("food", "wood", "stone", "metal", "gold")
     for sells in order:

@@ -118,7 +118,7 @@ def test_w7_a_unit_that_the_leader_made_neutral_is_remembered_as_such(mustering)
     assert tidy(mustering.state).units[unit].neutral_born
 
 
-def test_a44_an_enemy_in_the_capital_or_a_full_stack_stops_recruits_and_an_enemy_elsewhere_does_not(mustering):
+def test_a25_a44_w22_an_enemy_in_the_capital_or_a_full_stack_stops_recruits_and_an_enemy_elsewhere_does_not(mustering):
     foe = mustering.unit("s2", "H1c")
     mustering.give("recruit", **LEVIES)
     mustering.row("units", foe, place="H1a")
@@ -144,6 +144,21 @@ def test_kk_24_a_unit_needs_its_technologies(mustering):
     mustering.row("places", "H1b", building="smithy")
     refused = mustering.refused("recruit", **{**LEVIES, "kind": "heavy_foot"})
     assert refused == "First must be known: Tempering."
+
+
+@pytest.mark.parametrize(
+    ("technology", "kind"),
+    [("T1", "heavy_foot"), ("T2", "lancers"), ("T5", "trebuchet"), ("T6", "cog"), ("T8", "banner_guard")],
+)
+def test_t1_t2_t5_t6_t8_unlock_a_unit_each(mustering, technology, kind):
+    places = {"smithy": "H1a", "fort": "H1a", "stud": "H1b", "port": "H1b"}
+    for building in mustering.state.kinds[kind].buildings:
+        mustering.row("places", places[building], building=building)
+    mustering.row("sides", "s1", technologies=())
+    fields = {**LEVIES, "kind": kind}
+    assert "First must be known" in mustering.refused("recruit", **fields)
+    mustering.row("sides", "s1", technologies=(technology,)).give("recruit", **fields)
+    assert [unit.kind for unit in own(mustering)].count(kind) == 1
 
 
 def ships(realm):
@@ -176,7 +191,7 @@ def test_kk_19_a47_a_fishing_boat_appears_in_a_capital_of_a_province_with_a_coas
     )
 
 
-def test_w12_disbanding_gives_back_half_rounded_down_for_each_resource(mustering):
+def test_kk_20_a21_w12_disbanding_gives_back_half_rounded_down_for_each_resource(mustering):
     unit = mustering.unit("s1", "H1a", paid=(("food", 5), ("metal", 3)))
     mustering.row("sides", "s1", **dict.fromkeys(RESOURCES, 0)).give("disband", side="s1", unit=unit)
     assert stock(mustering) == (2, 0, 0, 1, 0)
@@ -206,7 +221,7 @@ def test_a21_upgrades_count_in_what_comes_back(mustering):
     assert stock(mustering) == (1, 1, 0, 0, 0), "half of 3 Food, 2 Wood, 1 Metal"
 
 
-def test_a55_lost_state_experience_and_promotions_stay(mustering):
+def test_kk_47_a55_lost_state_experience_and_promotions_stay(mustering):
     unit = mustering.unit("s1", "H1a", state=9, xp=5, promotions=("P4",))
     mustering.give("upgrade", side="s1", unit=unit, to="pikes")
     row = mustering.state.units[unit]

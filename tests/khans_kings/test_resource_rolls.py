@@ -40,7 +40,7 @@ def test_kk_04_five_rolls_one_a_resource_of_as_many_faces_as_the_nation_has_poin
 
 
 @pytest.mark.parametrize("face", [1, 2, 3])
-def test_w4_three_points_are_a_die_of_three_faces_and_its_face_is_gained(rolling, face):
+def test_kk_16_w4_three_points_are_a_die_of_three_faces_and_its_face_is_gained(rolling, face):
     food_of(rolling, H1=3)
     rolling.give("roll_resources", dice=(face,), side="s1")
     assert [roll.die for roll in rolling.referee.rolls] == [3]

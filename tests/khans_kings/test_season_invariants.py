@@ -177,7 +177,10 @@ def conquered(before: State, after: State, order: str) -> None:
         assert any(unit.owner == owner for place in held for unit in fighting_in(after, place))
         assert not any(enemies_in(after, owner, place) for place in places)
         assert not former or hostile(before, owner, former)
-        assert not any(unit.owner == former for place in places for unit in units_in(after, place) if former)
+        for place in places if former else ():
+            boats_too = not any(unit.owner == owner for unit in units_in(after, place))  # A47
+            there = units_in(after, place) if boats_too else fighting_in(after, place)
+            assert not any(unit.owner == former for unit in there)
 
 
 def in_order(before: State, after: State) -> None:

@@ -14,6 +14,12 @@ def test_twelve_provinces_of_three_places_and_four_of_the_sea(realm):
     assert set(by_province.values()) == {3} and len(by_province) == 12
 
 
+def test_kk_09_every_province_has_a_name_of_its_own_and_a_production(realm):
+    provinces = realm.state.provinces.values()
+    assert len({province.name for province in provinces if province.name}) == len(provinces)
+    assert all(any(amounts(province).values()) for province in provinces)
+
+
 def test_every_seat_has_fourteen_points_and_nine_and_a_half_expected(realm):
     for seat in realm.state.seats:
         dice: Counter[str] = Counter()

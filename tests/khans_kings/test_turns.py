@@ -73,6 +73,17 @@ def test_a1_the_turn_goes_round_the_table_and_another_one_begins_each_time(realm
     assert [" ".join(movers(parts, turn, RECRUITMENT)) for turn in range(1, 5)] == orders
 
 
+def test_a1_the_turn_goes_on_round_the_table_though_its_first_player_is_out(realm):
+    realm.begun(MOVEMENT, "s3").row("turn", "turn", first="s2").at(MOVEMENT, "s3")
+    realm.drop("units", *(unit.id for unit in realm.state.units.values() if unit.owner == "s2"))
+    realm.row("provinces", "H2", owner="s4").row("provinces", "O2", owner="s4")
+    for nation in ("s3", "s4", "s1"):
+        assert realm.turn.mover == nation
+        realm.give("end_move", side=nation)
+    assert not realm.state.sides["s2"].active
+    assert (realm.turn.number, realm.turn.first) == (2, "s3"), "the next one at the table is first"
+
+
 def test_only_the_one_whose_part_it_is_can_end_it(realm):
     realm.begun(RECRUITMENT, "s2")
     assert "It is the part of Bóbr" in realm.refused("end_move", side="s1")
@@ -107,6 +118,14 @@ def test_nobody_waits_for_a_nation_that_has_left(realm):
     for nation in ("s1", "s2", "s3"):
         realm.give("end_move", side=nation)
     assert realm.turn.phase == "resources"
+
+
+def test_the_leader_ends_no_phase_over_a_battle_with_which_a_movement_begins(realm):
+    realm.begun(RECRUITMENT, "s4")
+    realm.unit("s1", "M1a"), realm.unit("s2", "M1a")
+    realm.give("end_move", side="s4")
+    assert (realm.turn.phase, realm.turn.closing) == (MOVEMENT, False)
+    assert "A battle is to be fought first" in realm.refused("end_phase")
 
 
 def test_the_leader_ends_a_phase_for_everybody(realm):

@@ -12,7 +12,7 @@ The state
 
 Questions that many rules ask
     geography           what touches what, distances, rivers and roads, provinces and capitals
-    nations             allies and enemies, units in a place, stacks, cargo, levels, where a recruit finds room
+    nations             allies and enemies, units in a place, stacks, cargo, levels
     stocks              paying, gaining, and how amounts are told
     effects             what technologies, promotions, the event and lasting cards change in a number
     prices              what things cost, less discounts

@@ -41,9 +41,10 @@ def other_refuges(state: State, unit: Unit) -> list[str]:
 
 
 def undecided(state: State) -> list[Unit]:
-    """A40: the units that have left a battle for one of several capitals, as long as their owners may choose."""
+    """A40: the units that have left a battle for one of several capitals, as long as their owners may choose; nobody
+    waits for an owner who plays no more."""
     gone = (unit for unit in state.units.values() if just_left(state, unit))
-    return [unit for unit in gone if len(other_refuges(state, unit)) > 1]
+    return [unit for unit in gone if len(other_refuges(state, unit)) > 1 and state.sides[unit.owner].active]
 
 
 def _battle(state: State, given: Given) -> Battle | None:

@@ -10,7 +10,7 @@ from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.geography import places_of
 from tracker.rulesets.khans_kings.house_rules import ANY_SUB, house
 from tracker.rulesets.khans_kings.map_tables import Province
-from tracker.rulesets.khans_kings.nations import allied, enemy_in_province, fighting_in, own_in
+from tracker.rulesets.khans_kings.nations import allied, enemy_in_province, fighting_in, own_in, units_in
 from tracker.rulesets.khans_kings.phases import Steps, ends
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed
@@ -56,7 +56,13 @@ def _defended(state: State, nation: str, province: Province) -> bool:
     if enemy_in_province(state, nation, province.id):
         return True
     owner = province.owner
-    return owner != NEUTRAL and any(own_in(state, owner, place.id) for place in places_of(state, province.id))
+    standing = (unit for place in places_of(state, province.id) for unit in _in_its_way(state, nation, place.id))
+    return owner != NEUTRAL and any(unit.owner == owner for unit in standing)
+
+
+def _in_its_way(state: State, nation: str, place: str) -> list[Unit]:
+    """A47: where the nation stands itself, a boat on land is as good as captured."""
+    return fighting_in(state, place) if own_in(state, nation, place) else units_in(state, place)
 
 
 ORDERS: tuple[OrderType, ...] = ()

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from sheets.messages import Message, say
 from tracker.rulesets.khans_kings.catalogue_names import KIND_NAMES
 from tracker.rulesets.khans_kings.catalogue_tables import Kind, UnitType
-from tracker.rulesets.khans_kings.geography import capital_of, is_sea, owner_of, places_of
+from tracker.rulesets.khans_kings.geography import is_sea, owner_of, places_of
 from tracker.rulesets.khans_kings.season_tables import Nation, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, number, put_all, without
 from tracker.rulesets.khans_kings.words import CAPITAL
@@ -138,15 +138,6 @@ def buildings_at_work(state: State, nation: str, province: str) -> set[str]:
         for place in places_of(state, province)
         if place.building and owner_of(state, place.id) == nation and not enemies_in(state, nation, place.id)
     }
-
-
-def free_capital(state: State, nation: str, province: str) -> str:
-    """A25, A44: the capital of an own province in which a recruit finds room and no enemy; empty: there is none."""
-    capital = capital_of(state, province)
-    if capital is None or owner_of(state, capital.id) != nation:
-        return ""
-    free = not enemies_in(state, nation, capital.id) and has_room(state, nation, capital.id)
-    return capital.id if free else ""
 
 
 def over_limit(state: State, nation: str, kind: str) -> bool:

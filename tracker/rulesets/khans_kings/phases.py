@@ -12,7 +12,6 @@ from sheets.messages import say
 from tracker.engine.order import IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.house_rules import COUNTER, house
-from tracker.rulesets.khans_kings.nations import playing
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.state import State, now
 from tracker.rulesets.khans_kings.words import MOVEMENT, OVER, PHASES, SETTING_UP, TOGETHER
@@ -37,13 +36,12 @@ def ends(phase: str) -> str:
 
 
 def order_of_play(state: State) -> list[str]:
-    """A1: the nations in the order of this turn, from its first player round the table."""
-    nations = [row.id for row in playing(state)]
+    """A1: the nations in the order of this turn, from its first player round the table, though he may be out by now."""
+    seated = sorted(state.sides.values(), key=lambda row: (row.position, row.id))
     if house(state).turn_direction == COUNTER:
-        nations.reverse()
-    first = now(state).first
-    begin = nations.index(first) if first in nations else 0
-    return nations[begin:] + nations[:begin]
+        seated.reverse()
+    begin = next((place for place, row in enumerate(seated) if row.id == now(state).first), 0)
+    return [row.id for row in seated[begin:] + seated[:begin] if row.active]
 
 
 def open_battles(state: State) -> list[Battle]:

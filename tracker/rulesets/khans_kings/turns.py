@@ -97,8 +97,9 @@ def end_phase(state: State, order: EndPhase, referee: Referee) -> State:
     turn = now(state)
     if turn.phase == SETTING_UP:
         raise IllegalOrder(say("The season has not begun yet; the leader begins it."))
-    if turn.closing and open_battles(state):
-        raise IllegalOrder(say("The moves have ended; the battles are fought first."))
+    if turn.phase == MOVEMENT and open_battles(state):
+        ended = say("The moves have ended; the battles are fought first.")
+        raise IllegalOrder(ended if turn.closing else say("A battle is to be fought first; then the moves go on."))
     phase, part = turn.phase, turn.number
     if phase in TOGETHER:
         for nation in playing(state):
