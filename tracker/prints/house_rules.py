@@ -53,7 +53,7 @@ def answer(reader: Reader, rule: HouseRule, value: Any) -> str:
     if rule.kind == "choice":
         return reader.say(rule.choices[value])
     if rule.kind == "stock":
-        return _stock(reader, rule, value) or reader.say(say("nothing"))
+        return _stock(reader, rule, value) or reader.say(say("with nothing"))
     if rule.kind == "moment":
         return reader.say(moment_text(value))
     return reader.say(say("no limit")) if rule.unlimited and value == 0 else str(value)
