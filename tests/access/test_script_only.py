@@ -9,11 +9,21 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import tracker.dashboard
-from tracker.dashboard.policy import policy
+from tracker.dashboard.policy import ROUTES_STAND, policy
 from tracker.dashboard.session import served
 from tracker.service.access import HERE
 
 SCRIPT = Path(tracker.dashboard.__file__).with_name("script.py")
+
+
+@pytest.fixture(autouse=True)
+def without_routes() -> Iterator[None]:
+    """Other tests of the same process may have served them."""
+    stood = ROUTES_STAND.is_set()
+    ROUTES_STAND.clear()
+    yield
+    if stood:
+        ROUTES_STAND.set()
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def cases(ruleset: Ruleset) -> list[tuple[Campaign, OrderType, Any]]:
             continue
         for kind in [kind for kind in kinds if kind.name not in found]:
             order = legal_order(Random(seed), campaign, kind)
-            if refusal(look(campaign, LEADER), kind.name, order) is None:
+            if order.side and refusal(look(campaign, LEADER), kind.name, order) is None:
                 found[kind.name] = campaign, kind, order
         if len(found) * 2 > len(kinds) and seed >= 11:
             break
