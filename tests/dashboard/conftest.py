@@ -108,6 +108,11 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
 """
 """Counts how often the script has come to its end."""
 STANDS = "document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]') && "
+STILL = """
+!document.querySelector("[data-stale=true], [data-testid=stSkeleton]") &&
+document.getAnimations().every((one) => one.playState !== "running")
+"""
+"""Nothing is old or still to come, and nothing fades any more: only then does it look as it will."""
 
 
 class Visitor:
@@ -132,6 +137,10 @@ class Visitor:
     def waits(self) -> None:
         """Until the page has been drawn."""
         self.page.wait_for_function(f"{STANDS} window.runs > 0", timeout=60_000)
+
+    def settles(self) -> None:
+        """Until nothing fades any more, too."""
+        self.page.wait_for_function(STANDS + STILL, timeout=15_000)
 
     def does(self, act: Callable[[], None]) -> None:
         """Something that the server answers with a new page; waits until it is there."""

@@ -17,7 +17,7 @@ import pypdfium2
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.conftest import chromium_arguments
-from tests.dashboard.conftest import Served, Visitor, serve
+from tests.dashboard.conftest import STANDS, STILL, Served, Visitor, serve
 from tests.dashboard.seasons import DEMO, EMPTY, FULL, SEASONS
 from tracker.service.files import open_campaign
 from tracker.service.languages import LANGUAGES
@@ -64,7 +64,9 @@ def _built(visitor: Visitor) -> None:
 
 
 def _attack(visitor: Visitor) -> None:
-    visitor.page.locator("[class*=st-key-attack-s1-open] button").first.click()
+    button = visitor.page.locator("[class*=st-key-attack-s1-open] button").first
+    if button.is_enabled():
+        button.click()
 
 
 def _typed(visitor: Visitor) -> None:
@@ -134,11 +136,13 @@ def photograph(browser: Browser, running: Served, way: Look, folder: Path) -> No
     for viewer, paths in PAGES.items():
         for path in paths:
             visitor.comes(f"{path}?as={viewer}&lang={way.language}")
+            visitor.settles()
             whole(visitor.page, place / f"{viewer}-{path or 'first'}.png", width, height)
     for viewer, path, called, tap in TAPS:
         visitor.comes(f"{path}?as={viewer}&lang={way.language}")
         tap(visitor)
         visitor.waits()
+        visitor.settles()
         whole(visitor.page, place / f"{viewer}-{path or 'first'}-{called}.png", width, height)
     context.close()
     print(place)
@@ -148,6 +152,7 @@ def whole(page: Page, path: Path, width: int, height: int) -> None:
     """A picture of the whole page: what scrolls is made as tall as it is."""
     tall = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
     page.set_viewport_size({"width": width, "height": max(height, min(int(tall), TALLEST))})
+    page.wait_for_function(STANDS + STILL)
     page.screenshot(path=path)
     page.set_viewport_size({"width": width, "height": height})
 

@@ -56,6 +56,7 @@ def test_every_page_fits_and_axe_finds_nothing_of_ours(browser, showing, viewer,
 
 def violations(visitor: Visitor) -> list[str]:
     """What axe-core finds and is not Streamlit's own."""
+    visitor.settles()
     report = Axe().run(visitor.page).response["violations"]
     return [
         f"{rule['id']}: {node['html'][:160]}"

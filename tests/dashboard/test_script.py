@@ -1,5 +1,6 @@
 """The dashboard's own script, run without a browser, page by page."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -331,11 +332,36 @@ def test_the_leader_sets_a_number_with_a_reason(campaign, monkeypatch):
     app.session_state["why:s1"] = True
     app.session_state["why:s1:which"] = "wood"
     app.run()
-    app.number_input(key="override:s1:wood:value").set_value(5).run()
-    assert app.button(key="override:s1:wood:send").disabled
-    app.text_input(key="override:s1:wood:reason").set_value("policzone jeszcze raz").run()
-    app.button(key="override:s1:wood:send").click().run()
+    app.number_input(key="override:sides:s1:wood:value").set_value(5).run()
+    assert app.button(key="override:sides:s1:wood:send").disabled
+    app.text_input(key="override:sides:s1:wood:reason").set_value("policzone jeszcze raz").run()
+    app.button(key="override:sides:s1:wood:send").click().run()
     assert state().sides["s1"].wood == 5
+
+
+def test_the_leader_sets_the_level_of_a_building_from_its_card(campaign, monkeypatch):
+    reported(campaign, monkeypatch)
+    app = again("others")
+    app.session_state["building:s1"] = "castle"
+    app.session_state["set:s1.castle"] = True
+    app.session_state["set:s1.castle:which"] = "level"
+    app.run()
+    app.number_input(key="override:buildings:s1.castle:level:value").set_value(3).run()
+    app.text_input(key="override:buildings:s1.castle:level:reason").set_value("zbudowany z poprzedniej gry").run()
+    app.button(key="override:buildings:s1.castle:level:send").click().run()
+    assert state().buildings["s1.castle"].level == 3
+
+
+@pytest.mark.parametrize("viewer", ["leader", "s1"])
+def test_what_could_not_be_kept_is_told_to_the_leader_alone(campaign, monkeypatch, viewer):
+    app = reported(campaign, monkeypatch, viewer=viewer)
+    backups = campaign.with_name(f"{campaign.name}.backups")
+    shutil.rmtree(backups, ignore_errors=True)
+    backups.write_text("in the way")
+    app = again("turn", viewer)
+    app.button(key="build:s1:sawmill").click().run()
+    assert state().buildings["s1.sawmill"].level == 1
+    assert bool(app.warning) == (backups.name in shown(app)) == (viewer == "leader")
 
 
 def test_house_rules_are_told_in_words_and_changed_from_now_on(campaign, monkeypatch):

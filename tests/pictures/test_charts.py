@@ -33,9 +33,16 @@ def test_lines_of_eight_patrols_have_their_own_dashes_and_marks():
 
 
 def test_names_at_the_ends_of_lines_do_not_overlap():
-    root = picture(lines("Victory points", [Line(name, [0, 7], SIDES[i].colour) for i, name in enumerate(NAMES)]))
+    short = ["Żubry", "Sokół", "Лисы", "Wilki", "Bobry", "Рыси", "Sowy", "Kuny"]
+    root = picture(lines("Victory points", [Line(name, [0, 7], SIDES[i].colour) for i, name in enumerate(short)]))
     ends = sorted(float(node.get("y", "")) for node in root.iter(f"{SVG}text") if node.get("font-size") == "12.5")
     assert len(ends) == 8 and all(low - high >= ROW - 0.2 for high, low in itertools.pairwise(ends))
+
+
+def test_long_names_stand_whole_below_the_lines():
+    root = picture(lines("Victory points", GROWTH))
+    assert [text for text in texts(root) if text in NAMES] == NAMES
+    assert max(float(node.get("y", "")) for node in root.iter(f"{SVG}text")) < float(root.get("viewBox").split()[3])
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
 from sheets.messages import Message, say, say_n
+from sheets.schema import Kind
 from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_lines, show_outcome
+from tracker.dashboard.numbers import show_override
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.engine.explain import Step, explain
 from tracker.engine.hidden import is_hidden
@@ -17,6 +20,7 @@ from tracker.engine.pages import Offer
 from tracker.service.acts import Act
 from tracker.service.outlook import affordable
 
+BUILDINGS = "buildings"
 BUILD = "build"
 """The order that raises what was tapped by a level, where a ruleset has one."""
 
@@ -38,6 +42,29 @@ def show_building(now: Scene, side: str, tapped: str) -> None:
         if now.viewer in (side, LEADER):
             _build(now, side, offer)
         _history(now, side, tapped)
+        if now.viewer == LEADER:
+            _numbers(now, side, tapped)
+
+
+def _row(now: Scene, side: str, tapped: str) -> Any:
+    """The row of what was tapped; ``None`` where none has been needed yet."""
+    rows = now.view.state.buildings.values()
+    return next((row for row in rows if not is_hidden(row.side) and (row.side, row.building) == (side, tapped)), None)
+
+
+def _numbers(now: Scene, side: str, tapped: str) -> None:
+    """The leader may set each number of it, with a reason."""
+    row, table = _row(now, side, tapped), now.view.ruleset.table(BUILDINGS)
+    if row is None:
+        return
+    with st.expander(now.say(say("Set a number")), key=f"set:{row.id}", on_change="rerun") as panel:
+        if not panel.open:
+            return
+        numbers = {c.name: now.say(c.heading) for c in table.columns if c.kind is Kind.WHOLE}
+        which = now.say(say("Which number?"))
+        chosen = st.pills(which, list(numbers), key=f"set:{row.id}:which", format_func=numbers.__getitem__)
+        if chosen is not None:
+            show_override(now, BUILDINGS, row.id, chosen, int(getattr(row, chosen)))
 
 
 def _knights(now: Scene, side: str, tapped: str) -> None:
@@ -102,10 +129,8 @@ def _send(now: Scene, side: str, building: str, form: str, key: str) -> None:
 
 def _history(now: Scene, side: str, tapped: str) -> None:
     """The entries that made it so, newest first."""
-    rows = now.view.state.buildings
-    row = next((row.id for row in rows.values() if not is_hidden(row.side) and row.side == side
-                and row.building == tapped), None)  # fmt: skip
-    steps = explain(now.view, "buildings", row, "level") if row else []
+    row = _row(now, side, tapped)
+    steps = explain(now.view, BUILDINGS, row.id, "level") if row else []
     if not steps:
         return
     st.caption(now.say(say("How it came about")))

@@ -42,6 +42,11 @@ def show_standings(now: Scene) -> None:
         first = [now.campaign.name(side) for side, score in points if score == points[0][1]]
         told = say("First with {points} points: {sides}.", points=points[0][1], sides=tuple(first))
         st.caption(plain(now.say(told)))
+    if points:
+        with st.expander(now.say(say("The same as a table")), key="standings:table", on_change="rerun") as panel:
+            if panel.open:
+                head = [now.say(say("Name")), now.say(say("Victory points"))]
+                st.markdown(markdown([head, *([now.campaign.name(side), str(score)] for side, score in points)]))
 
 
 def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: str, sides: bool) -> None:
@@ -57,6 +62,8 @@ def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: 
         called = now.campaign.name(name) if sides else now.say(now.view.ruleset.table("sides").column(name).heading)
         series.append(Line(called, _through(values, days), worn.colour))
     picture(lines(now.say(title), series, [_short(day) for day in days], translator(now.language)), key)
+    last = tuple(f"{line.name} {line.values[-1]}" for line in series if line.values[-1] is not None)
+    st.caption(plain(now.say(say("Now: {numbers}.", numbers=last))))
     with st.expander(now.say(say("The same as a table")), key=f"{key}:table", on_change="rerun") as panel:
         if panel.open:
             st.markdown(_table(now, series, days))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import streamlit as st
@@ -33,6 +34,7 @@ def show_moving_in(now: Scene) -> None:
         )
     )
     ruleset = next(ruleset for ruleset in RULESETS if ruleset.moving_in is not None)
+    _name_the_button(now)
     given = st.file_uploader(now.say(say("A file")), KINDS, key="import:file")
     kept(FORM, "import:text", "")
     pasted = st.text_area(now.say(say("… or pasted text")), key="import:text", height=140)
@@ -48,6 +50,15 @@ def show_moving_in(now: Scene) -> None:
     _report(now, understood)
     if understood.sides:
         _begin(now, ruleset, understood)
+
+
+def _name_the_button(now: Scene) -> None:
+    """Streamlit has its button's name in English only."""
+    name = json.dumps(now.say(say("Choose a file")), ensure_ascii=False)
+    word = "[data-testid=stFileUploaderDropzone] button p"
+    hidden = f"{word} {{ visibility: hidden; font-size: 0; }}"
+    ours = f"{word}::after {{ content: {name}; visibility: visible; font-size: 1rem; }}"
+    st.html(f"<style>{hidden}{ours}</style>")
 
 
 def _report(now: Scene, understood: Understood) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import day, headline, plain, small
+from tracker.dashboard.entries import day, headline, plain, show_outcome, small
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.changes import Change
 from tracker.engine.explain import Step, cells_of, explain
@@ -34,7 +34,7 @@ def show_numbers(now: Scene, side: str) -> None:
             return
         _steps(now, explain(now.view, SIDES, side, chosen))
         if now.viewer == LEADER and chosen in names:
-            _override(now, side, chosen, int(getattr(row, chosen)))
+            show_override(now, SIDES, side, chosen, int(getattr(row, chosen)))
 
 
 SUMS = {"victory_points": say("Victory points"), "owed": say("Turns owed")}
@@ -65,11 +65,12 @@ def _told(now: Scene, change: Change) -> str:
     return change_text(now.view, now.language, change) or f"{change.before or 0} → {change.after or 0}"
 
 
-def _override(now: Scene, side: str, column: str, value: int) -> None:
+def show_override(now: Scene, table: str, row: str, column: str, value: int) -> None:
     """Another value by the leader's own decision, always with a reason."""
-    form = f"override:{side}:{column}"
+    form = f"override:{table}:{row}:{column}"
     kept(form, f"{form}:value", value)
     kept(form, f"{form}:reason", "")
+    show_outcome(now, form)
     st.number_input(now.say(say("Set it to")), step=1, key=f"{form}:value")
     st.text_input(now.say(say("Reason")), key=f"{form}:reason")
     st.button(
@@ -77,15 +78,13 @@ def _override(now: Scene, side: str, column: str, value: int) -> None:
         key=f"{form}:send",
         disabled=not str(st.session_state[f"{form}:reason"]).strip() or st.session_state[f"{form}:value"] == value,
         on_click=_set,
-        args=(now, side, column, form, order_key(form)),
+        args=(now, (table, row, column), form, order_key(form)),
     )
 
 
-def _set(now: Scene, side: str, column: str, form: str, key: str) -> None:
+def _set(now: Scene, cell: tuple[str, str, str], form: str, key: str) -> None:
     values = {
-        "table": SIDES,
-        "row": side,
-        "column": column,
+        **dict(zip(("table", "row", "column"), cell, strict=True)),
         "value": str(st.session_state.get(f"{form}:value", "")),
         "reason": str(st.session_state.get(f"{form}:reason", "")),
     }

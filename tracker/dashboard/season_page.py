@@ -9,6 +9,7 @@ from tracker.dashboard.drawings import colour_of, show_over_time, show_standings
 from tracker.dashboard.entries import plain
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
+from tracker.dashboard.tables import markdown
 from tracker.engine.ruleset import Ruleset
 from tracker.pictures.wars import Fighter, timeline
 from tracker.pictures.wars import War as DrawnWar
@@ -43,6 +44,10 @@ def _wars(now: Scene) -> None:
         return
     drawn = [_drawn(now, war) for war in fought]
     picture(timeline(now.say(say("Wars")), drawn, translator(now.language)), "wars")
+    with st.expander(now.say(say("The same as a table")), key="wars:table", on_change="rerun") as panel:
+        if panel.open:
+            head = [say("Day"), say("Attacker"), say("Attacked"), say("Place"), say("How it ended")]
+            st.markdown(markdown([[now.say(word) for word in head], *(_row(now, war) for war in drawn)]))
     won = sum(bool(war.won) for war in fought)
     st.caption(plain(now.say(say("Wars: {all}, won by the attacker: {won}.", won=won, all=len(fought)))))
 
@@ -50,6 +55,11 @@ def _wars(now: Scene) -> None:
 def _drawn(now: Scene, war: War) -> DrawnWar:
     place = row_text(now.view, now.language, _table(now.view.ruleset), war.place)
     return DrawnWar(war.day, _fighter(now, war.attacker), _fighter(now, war.target), place, bool(war.won))
+
+
+def _row(now: Scene, war: DrawnWar) -> list[str]:
+    end = say("Won") if war.won else say("Repelled")
+    return [war.when, war.attacker.name, war.defender.name, war.building, now.say(end)]
 
 
 def _fighter(now: Scene, side: str) -> Fighter:

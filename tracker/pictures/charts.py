@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sheets.messages import Translate, english, say, say_n
 from tracker.pictures.colours import filled, tile
@@ -19,6 +20,10 @@ TOP, BOTTOM, LEFT, NAMES = 14.0, 26.0, 34.0, 118.0
 BOLD, SMALL_END = 'font-weight="700"', 'text-anchor="end" font-size="12"'
 ROW = 17.0
 """The height of a name at the end of a line."""
+END = 12.5
+"""The size of the letters there."""
+KEY = 22.0
+"""The height of a name below the lines."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,9 @@ def lines(
     *,
     ink: str = "currentColor",
 ) -> str:
-    """Lines with their names at their ends. ``steps`` names the places along the bottom (else 1, 2, 3 …)."""
+    """Lines with their names at their ends, or below where one is long.
+
+    ``steps`` names the places along the bottom (else 1, 2, 3 …)."""
     prefix = prefix_for("lines", title, series, steps)
     count = max((len(line.values) for line in series), default=0)
     numbers = [value for line in series for value in line.values if value is not None]
@@ -62,29 +69,63 @@ def lines(
         return nothing(prefix, title, say("Nothing to show yet.").said(translate), ink)
     low, high, pace = scale(min(0, *numbers), max(0, *numbers))
     tall = max(190.0, len(series) * ROW)
-    right = WIDTH - NAMES
+    digits = 8 * max(len(str(number)) for number in numbers)
+    apart = any(shortened(line.name, NAMES - 32 - digits, END) != line.name for line in series)
+    right = WIDTH - (34 + digits if apart else NAMES)
 
     def place(i: int, value: int) -> tuple[float, float]:
         across = LEFT + (right - LEFT) * (i / (count - 1) if count > 1 else 1)
         return across, TOP + tall * (high - value) / (high - low)
 
     body = [_grid(low, high, pace, tall, right, ink), _steps(steps, count, tall, right)]
-    ends = []
+    ends: list[End] = []
     for order, line in enumerate(series):
         points = [place(i, value) for i, value in enumerate(line.values) if value is not None]
         body.append(_line(points, line, order, ink))
         if points:
             last = next(value for value in reversed(line.values) if value is not None)
-            ends.append((points[-1], order, line, last))
-    heights = spread([end[0][1] for end in ends], TOP, TOP + tall, ROW)
+            ends.append(End(points[-1], order, line, last))
+    body.append(_ends(ends, right, tall, ink, named=not apart))
+    height = TOP + tall + BOTTOM
+    if apart:
+        body.append(_key(series, height, ink))
+        height += KEY * len(series)
+    told = "; ".join(f"{end.line.name}: {end.value}" for end in ends)
+    return framed(prefix, (WIDTH, height), title, told, "".join(body), ink)
+
+
+class End(NamedTuple):
+    """Where a line ends and with which number."""
+
+    place: tuple[float, float]
+    order: int
+    line: Line
+    value: int
+
+
+def _ends(ends: Sequence[End], right: float, tall: float, ink: str, named: bool) -> str:
+    """The last number of each line, with its mark and, where they fit, its name."""
+    body = []
+    heights = spread([end.place[1] for end in ends], TOP, TOP + tall, ROW)
     for ((x, y), order, line, last), at in zip(ends, heights, strict=True):
         body.append(f'<path d="M{x + 5:.1f} {y:.1f}L{right + 12:.1f} {at:.1f}" fill="none" {_faint(ink, 0.35)}/>')
         body.append(mark(order, right + 18, at, line.colour, ink))
         body.append(written(str(last), right + 27, at + 4.3, BOLD))
-        start = right + 32 + 8 * len(str(last))
-        body.append(written(shortened(line.name, WIDTH - start, 12.5), start, at + 4.3, 'font-size="12.5"'))
-    told = "; ".join(f"{line.name}: {last}" for _, _, line, last in ends)
-    return framed(prefix, (WIDTH, TOP + tall + BOTTOM), title, told, "".join(body), ink)
+        if named:
+            body.append(written(line.name, right + 32 + 8 * len(str(last)), at + 4.3, f'font-size="{END:g}"'))
+    return "".join(body)
+
+
+def _key(series: Sequence[Line], top: float, ink: str) -> str:
+    """Names too long for the ends of their lines: each with its mark in a row of its own below."""
+    rows = []
+    for order, line in enumerate(series):
+        y = top + KEY * order + KEY / 2
+        look = f'stroke="{line.colour}" stroke-width="2.6"{dashes(order)}'
+        rows.append(f'<path d="M{LEFT - 22:g} {y:g}h40" fill="none" {look}/>')
+        rows.append(mark(order, LEFT - 2, y, line.colour, ink))
+        rows.append(written(shortened(line.name, WIDTH - LEFT - 28), LEFT + 26, y + 4.5))
+    return "".join(rows)
 
 
 def scale(low: int, high: int) -> tuple[int, int, int]:

@@ -149,7 +149,7 @@ class OpenCampaign:
             if receipts:
                 entries = (*corrections, *(receipt.entry for receipt in receipts))
                 warnings = self.workbook.save(reading, receipts[-1].campaign, entries)
-                receipts[-1] = dataclasses.replace(receipts[-1], warnings=warnings)
+                receipts[-1] = dataclasses.replace(receipts[-1], warnings=_told(act, warnings))
             return receipts
 
         return self.workbook.now(once)
@@ -306,7 +306,7 @@ class OpenCampaign:
                 return dataclasses.replace(receipt, dry_run=True)
             entries = (*corrections, receipt.entry)
             warnings = self.workbook.save(reading, receipt.campaign, entries)
-            return dataclasses.replace(receipt, corrections=corrections, warnings=warnings)
+            return dataclasses.replace(receipt, corrections=corrections, warnings=_told(act, warnings))
 
         return self.workbook.now(once)
 
@@ -323,3 +323,8 @@ class OpenCampaign:
         signed = Signature(LEADER, self.clock(), LEADER, key or secrets.token_hex(8))
         entry = correction(campaign, reading.state, signed)
         return after(campaign, reading.state, entry), (entry,)
+
+
+def _told(act: Act, warnings: tuple[Message, ...]) -> tuple[Message, ...]:
+    """What a commit could not keep is told to the leader alone: it names cells, values and files of his."""
+    return warnings if act.viewer == LEADER else ()
