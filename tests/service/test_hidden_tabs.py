@@ -12,7 +12,7 @@ from sheets.errors import Damaged
 from tests.service.messy import by_hand, goes_on, new_season, problems, raw, the_problem, type_in
 from tracker.engine.audit import audit
 from tracker.service.acts import Act
-from tracker.service.bookkeeping import BASE
+from tracker.service.bookkeeping import BASE, META
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.repairs import repairs
 
@@ -65,6 +65,18 @@ def test_last_values_can_be_mended_by_repair_too(season):
         del book[BASE]
     done = season.repair(Act())
     assert [str(repair.what) for repair in done.repairs] == ["made anew from the journal"]
+    assert problems(season) == {}
+
+
+@pytest.mark.parametrize("others", [(), (BASE, "Journal")])
+def test_without_its_bookkeeping_a_workbook_is_one_to_be_restored(season, others):
+    goes_on(season)
+    with by_hand(season) as book:
+        for name in (META, *others):
+            del book[name]
+    with pytest.raises(Damaged, match=r"_tracker is missing; restore the workbook from a backup"):
+        season.read()
+    season.restore(Act(), "1")
     assert problems(season) == {}
 
 

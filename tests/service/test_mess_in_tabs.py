@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sheets.errors import Damaged, Gone, TooBig
+from sheets.errors import Gone, TooBig
 from tests.service.messy import (
     by_hand,
     goes_on,
@@ -236,14 +236,6 @@ def test_an_emptied_tab_is_never_taken_for_a_new_campaign(season):
         book["Patrols"].delete_rows(1, 50)
     assert {problem.address for problem in season.read().problems} == {"Patrols!A1"}
     assert sides(season)["s1"].wood == 7
-
-
-def test_a_workbook_without_our_tabs_is_no_campaign(season):
-    with by_hand(season) as book:
-        del book["_tracker"]
-        del book["_base"]
-    with pytest.raises(Damaged, match="holds no campaign"):
-        season.read()
 
 
 def test_a_file_that_was_moved_away_is_said_to_be_gone(season):

@@ -18,7 +18,7 @@ from sheets.sidecar import Sidecar
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign
 from tracker.engine.journal import Entry
-from tracker.service.bookkeeping import BASE, META, Meta, meta_writes, read_meta
+from tracker.service.bookkeeping import BASE, META, META_MISSING, Meta, meta_writes, read_meta
 from tracker.service.overwritten import judged, lines_for, recorded
 from tracker.service.reading import Reading, read_book
 from tracker.service.repairs import with_repairs
@@ -71,7 +71,10 @@ class Workbook:
 
     def meta(self) -> Meta:
         """What campaign it is."""
-        return read_meta(self.store.read([META]))
+        book = self.store.read([META])
+        if META not in book.sheets and self.store.sidecar is not None and self.store.sidecar.size:
+            raise Damaged(META_MISSING)  # the file beside it tells that there was a campaign
+        return read_meta(book)
 
     def read(self, journal: bool) -> Reading:
         """The campaign as it stands, kept until it changes; the journal only where it is needed.
