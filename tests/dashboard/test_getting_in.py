@@ -232,7 +232,7 @@ def test_two_patrols_share_a_phone_and_the_one_with_a_pin_types_it_anew(browser,
     phone.goes("more")
     phone.page.locator("a.file[href^='/hand-over']").click()
     phone.page.locator("form button").click()
-    assert "Sokół" in phone.page.content()
+    expect(phone.page.locator("body")).to_contain_text("Sokół")
     comes_by(phone, link(inviting, server, "s2"))
     assert phone.sees("Orzeł")
     phone.page.goto(f"{server.address}/hand-over")
