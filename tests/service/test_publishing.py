@@ -93,17 +93,24 @@ def season(tmp_path) -> Path:
     return Path(path)
 
 
+def told(place: Path) -> object:
+    """What is in it: a workbook made a second later differs in its own clock only."""
+    if place.suffix == ".html":
+        return place.read_bytes()
+    return {sheet.title: list(sheet.values) for sheet in openpyxl.load_workbook(place)}
+
+
 def test_a_workbook_is_refreshed_in_its_place_and_anothers_is_left_alone(season, tmp_path):
     campaign = open_campaign(str(season)).read(journal=True).campaign
     for name in ("public.xlsx", "public.html"):
         place = tmp_path / name
         publish(campaign, "a", str(place), "public", "pl", DAY, store_of)
-        first = place.read_bytes()
+        first = told(place)
         publish(campaign, "a", str(place), "public", "pl", DAY, store_of)
         for other in (("b", "public"), ("a", "s1")):
             with pytest.raises(IllegalOrder, match="holds something else"):
                 publish(campaign, other[0], str(place), other[1], "pl", DAY, store_of)
-        assert len(place.read_bytes()) == len(first)
+        assert told(place) == first
     with pytest.raises(IllegalOrder, match="holds something else"):
         publish(campaign, "a", str(season), "public", "pl", DAY, store_of)  # the leader's own workbook
     mine = tmp_path / "mine.html"
