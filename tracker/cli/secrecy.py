@@ -13,7 +13,7 @@ from tracker.service.open_campaign import now
 
 
 def leaks(campaign: Campaign, as_json: Json = False) -> None:
-    """Plant canaries in a copy and search all that each viewer gets; exit status 1 if one is found."""
+    """Compare what each viewer gets of two copies that differ only in what he may not know; exit status 1 on a leak."""
     season, out = opened(campaign, as_json)
     with out.refusals():
         reading = season.read(journal=True)

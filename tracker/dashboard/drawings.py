@@ -10,7 +10,7 @@ from sheets.messages import Message, say, say_n
 from tracker.dashboard.entries import plain
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
-from tracker.dashboard.tables import markdown
+from tracker.dashboard.tables import show_as_table
 from tracker.engine.hidden import is_hidden
 from tracker.pictures.charts import Bar, Line, bars, lines
 from tracker.pictures.colours import SideColour, side_colour
@@ -58,10 +58,8 @@ def show_standings(now: Scene) -> None:
         )
         st.caption(plain(now.say(told)))
     if points:
-        with st.expander(now.say(say("The same as a table")), key="standings:table", on_change="rerun") as panel:
-            if panel.open:
-                head = [now.say(say("Name")), now.say(say("Victory points"))]
-                st.markdown(markdown([head, *([now.name(side), str(score)] for side, score in points)]))
+        head = [now.say(say("Name")), now.say(say("Victory points"))]
+        show_as_table(now, "standings", lambda: [head, *([now.name(side), str(score)] for side, score in points)])
 
 
 def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: str, sides: bool) -> None:
@@ -79,9 +77,7 @@ def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: 
     picture(lines(now.say(title), series, [_short(day) for day in days], translator(now.language)), key, width=WIDE)
     last = tuple(f"{line.name} {line.values[-1]}" for line in series if line.values[-1] is not None)
     st.caption(plain(now.say(say("Now: {numbers}.", numbers=last))))
-    with st.expander(now.say(say("The same as a table")), key=f"{key}:table", on_change="rerun") as panel:
-        if panel.open:
-            st.markdown(_table(now, series, days))
+    show_as_table(now, key, lambda: _rows(series, days))
 
 
 def _through(values: Mapping[str, int | None], days: Sequence[str]) -> tuple[int | None, ...]:
@@ -93,11 +89,11 @@ def _through(values: Mapping[str, int | None], days: Sequence[str]) -> tuple[int
     return tuple(found)
 
 
-def _table(now: Scene, series: Iterable[Line], days: Sequence[str]) -> str:
+def _rows(series: Iterable[Line], days: Sequence[str]) -> list[list[str]]:
     shown = list(days[-MOST_ROWS:])
     body = [[line.name, *("" if v is None else str(v) for v in line.values[-len(shown) :])] for line in series]
     head = ["", *(_short(day) for day in shown)]
-    return markdown([list(row) for row in zip(head, *body, strict=True)])
+    return [list(row) for row in zip(head, *body, strict=True)]
 
 
 def _short(day: str) -> str:

@@ -9,7 +9,7 @@ from tracker.dashboard.drawings import colour_of, show_over_time, show_standings
 from tracker.dashboard.entries import plain
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
-from tracker.dashboard.tables import markdown
+from tracker.dashboard.tables import show_as_table
 from tracker.engine.ruleset import Ruleset
 from tracker.pictures.colours import Fighter
 from tracker.pictures.wars import War as DrawnWar
@@ -45,10 +45,8 @@ def _wars(now: Scene) -> None:
         return
     drawn = [_drawn(now, war) for war in fought]
     picture(timeline(now.say(say("Wars")), drawn, translator(now.language)), "wars")
-    with st.expander(now.say(say("The same as a table")), key="wars:table", on_change="rerun") as panel:
-        if panel.open:
-            head = [say("Day"), say("Attacker"), say("Attacked"), say("Place"), say("How it ended")]
-            st.markdown(markdown([[now.say(word) for word in head], *(_row(now, war) for war in drawn)]))
+    head = [say("Day"), say("Attacker"), say("Attacked"), say("Place"), say("How it ended")]
+    show_as_table(now, "wars", lambda: [[now.say(word) for word in head], *(_row(now, war) for war in drawn)])
     won = sum(bool(war.won) for war in fought)
     st.caption(plain(now.say(say("Wars: {all}, won by the attacker: {won}.", won=won, all=len(fought)))))
 

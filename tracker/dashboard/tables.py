@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
+from sheets.messages import say
 from tracker.dashboard.entries import plain
 from tracker.dashboard.session import Scene
 from tracker.service.shown import grid, playing
@@ -26,6 +29,13 @@ def show_listings(now: Scene, side: str) -> None:
         rows = ((now.say(cell) for cell in row) for row in (listing.head, *listing.rows))
         with st.container(key=f"listing:{side}:{number}"):
             st.markdown(markdown([list(row) for row in rows]))
+
+
+def show_as_table(now: Scene, key: str, rows: Callable[[], list[list[str]]]) -> None:
+    """What a picture shows, as a table too: made only once somebody opens it."""
+    with st.expander(now.say(say("The same as a table")), key=f"{key}:table", on_change="rerun") as panel:
+        if panel.open:
+            st.markdown(markdown(rows()))
 
 
 def markdown(lines: list[list[str]]) -> str:

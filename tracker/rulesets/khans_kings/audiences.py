@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from tracker.engine.audience import everyone
 from tracker.engine.order import EVERYONE as EVERYBODY
 from tracker.engine.order import PUBLIC
 from tracker.engine.ruleset import Audience
@@ -19,10 +20,6 @@ from tracker.rulesets.khans_kings.season_tables import Battle, Offer
 from tracker.rulesets.khans_kings.state import State
 
 EVERYONE, OWNER, STOCK, PARTIES, FOG, PLACE_SEEN = "everyone", "owner", "stock", "parties", "fog", "place_seen"
-
-
-def _everyone(state: State, viewer: str, row: Any) -> bool:
-    return True
 
 
 def _owner(state: State, viewer: str, row: Any) -> bool:
@@ -90,7 +87,7 @@ def watchers(state: State, place: str, owner: str) -> tuple[str, ...]:
 
 
 AUDIENCES: Mapping[str, Audience] = {
-    EVERYONE: _everyone,
+    EVERYONE: everyone,
     OWNER: _owner,
     STOCK: _stock,
     PARTIES: _parties,
