@@ -17,7 +17,7 @@ from tracker.rulesets.khans_kings.audiences import knows_stock, watchers
 from tracker.rulesets.khans_kings.catalogue_tables import Effect
 from tracker.rulesets.khans_kings.effects import event_effects
 from tracker.rulesets.khans_kings.event_effects import amount_of, entitled, go_without, owing, upkeep
-from tracker.rulesets.khans_kings.nations import called, kind_of, units_of, where
+from tracker.rulesets.khans_kings.nations import called, kind_of, own_unit, units_of, where
 from tracker.rulesets.khans_kings.phases import may_act
 from tracker.rulesets.khans_kings.port import exchanged
 from tracker.rulesets.khans_kings.prices import used, uses_left
@@ -100,9 +100,7 @@ def event_exchange(state: State, order: EventExchange, referee: Referee) -> Stat
 def event_experience(state: State, order: EventExperience, referee: Referee) -> State:
     """E12."""
     effect = _usable(state, order.side, "xp")
-    unit = state.units[order.unit]
-    if unit.owner != order.side:
-        raise IllegalOrder(say("That unit is not your own."), "unit")
+    unit = own_unit(state, order.side, order.unit)
     if effect.types and kind_of(state, unit).type not in effect.types:
         raise IllegalOrder(say("The Event Card is not for units of that type."), "unit")
     referee.tell(say("{unit} gains experience: {n}.", unit=called(state, unit), n=effect.by),

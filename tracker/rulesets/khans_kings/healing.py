@@ -13,7 +13,7 @@ from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.audiences import watchers
 from tracker.rulesets.khans_kings.effects import nation_effects, with_bonuses
 from tracker.rulesets.khans_kings.geography import built_in, provinces_owned
-from tracker.rulesets.khans_kings.nations import allied, called, full_state, kind_of, own_in, units_of, where
+from tracker.rulesets.khans_kings.nations import allied, called, full_state, kind_of, own_in, own_unit, units_of, where
 from tracker.rulesets.khans_kings.phases import Steps, begins, ends, may_act, open_battles
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed
@@ -65,9 +65,7 @@ def patients(state: State, healer: Unit) -> list[Unit]:
 def tend(state: State, order: Tend, referee: Referee) -> State:
     """Without this order a healer tends the unit that lacks most."""
     may_act(state, order.side, MOVEMENT)
-    healer, patient = state.units[order.unit], state.units[order.patient]
-    if healer.owner != order.side:
-        raise IllegalOrder(say("That unit is not your own."), "unit")
+    healer, patient = own_unit(state, order.side, order.unit), state.units[order.patient]
     if not heals(state, healer):
         raise IllegalOrder(say("{unit} does not heal.", unit=called(state, healer)), "unit")
     if patient.id == healer.id or not allied(state, order.side, patient.owner):

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterable
 
 from sheets.messages import Message, say
+from tracker.engine.order import IllegalOrder
 from tracker.rulesets.khans_kings.catalogue_names import KIND_NAMES
 from tracker.rulesets.khans_kings.catalogue_tables import Kind, UnitType
 from tracker.rulesets.khans_kings.geography import is_sea, owner_of, places_of
@@ -59,6 +60,14 @@ def units_of(state: State, nation: str) -> list[Unit]:
 def units_in(state: State, place: str) -> list[Unit]:
     """The units that stand in a place, ships among them, those aboard not."""
     return [unit for unit in state.units.values() if unit.place == place and place]
+
+
+def own_unit(state: State, nation: str, unit: str) -> Unit:
+    """A unit that the nation commands; refused where it is another's."""
+    row = state.units[unit]
+    if row.owner != nation:
+        raise IllegalOrder(say("That unit is not your own."), "unit")
+    return row
 
 
 def own_in(state: State, nation: str, place: str) -> list[Unit]:

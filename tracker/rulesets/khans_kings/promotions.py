@@ -12,7 +12,7 @@ from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.audiences import watchers
 from tracker.rulesets.khans_kings.healing import healed, in_battle
-from tracker.rulesets.khans_kings.nations import called, kind_of, level_of, units_of, where
+from tracker.rulesets.khans_kings.nations import called, kind_of, level_of, own_unit, units_of, where
 from tracker.rulesets.khans_kings.phases import Steps, may_act
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, changed, now
@@ -46,9 +46,7 @@ def available(state: State, unit: Unit) -> list[str]:
 def promote(state: State, order: Promote, referee: Referee) -> State:
     """KK-44: whenever its nation may act, but not in a battle."""
     may_act(state, order.side, now(state).phase)
-    unit, name = state.units[order.unit], named(state, "promotions", order.promotion)
-    if unit.owner != order.side:
-        raise IllegalOrder(say("That unit is not your own."), "unit")
+    unit, name = own_unit(state, order.side, order.unit), named(state, "promotions", order.promotion)
     if in_battle(state, unit):
         raise IllegalOrder(say("Not while the unit is in a battle."), "unit")
     if not free_promotions(state, unit):

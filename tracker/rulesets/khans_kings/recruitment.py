@@ -22,6 +22,7 @@ from tracker.rulesets.khans_kings.nations import (
     full_state,
     has_room,
     over_limit,
+    own_unit,
     removed,
     stack_limit,
     type_is_full,
@@ -182,7 +183,7 @@ def refund(state: State, unit: Unit) -> dict[str, int]:
 def disband(state: State, order: Disband, referee: Referee) -> State:
     """KK-20: in one's own phase 4."""
     may_act(state, order.side, RECRUITMENT)
-    unit = _own(state, order.side, order.unit)
+    unit = own_unit(state, order.side, order.unit)
     if cargo_of(state, unit.id):
         raise IllegalOrder(say("Units are aboard; unload them first."), "unit")
     back = refund(state, unit)
@@ -194,13 +195,6 @@ def disband(state: State, order: Disband, referee: Referee) -> State:
     return gained(removed(state, unit.id), order.side, back)
 
 
-def _own(state: State, nation: str, unit: str) -> Unit:
-    row = state.units[unit]
-    if row.owner != nation:
-        raise IllegalOrder(say("That unit is not your own."), "unit")
-    return row
-
-
 def upgrades_of(state: State, kind: str) -> list[Upgrade]:
     """KK-47: what a kind of unit can be made into."""
     return [row for row in state.upgrades.values() if row.source == kind]
@@ -209,7 +203,7 @@ def upgrades_of(state: State, kind: str) -> list[Upgrade]:
 def upgrade(state: State, order: UpgradeUnit, referee: Referee) -> State:
     """A55: lost State, experience and promotions stay; the better unit counts in its own limits."""
     may_act(state, order.side, RECRUITMENT)
-    unit, target = _own(state, order.side, order.unit), state.kinds[order.to]
+    unit, target = own_unit(state, order.side, order.unit), state.kinds[order.to]
     found = next((row for row in upgrades_of(state, unit.kind) if row.target == order.to), None)
     if found is None:
         raise IllegalOrder(say("{unit} cannot become: {kind}.", unit=called(state, unit),
