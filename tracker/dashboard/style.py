@@ -61,7 +61,8 @@ STORE = """
   border: 1px solid rgba(128, 110, 70, 0.35); border-radius: 0.6rem; overflow: hidden; }
 .store div { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 0.4rem 0.2rem;
   text-align: center; box-shadow: 1px 0 0 rgba(128, 110, 70, 0.35); border-top: 4px solid; }
-.store dt { font-size: 0.78rem; hyphens: auto; line-height: 1.15; margin: 0; font-weight: 400; }
+.store dt { font-size: 0.78rem; hyphens: auto; overflow-wrap: anywhere; line-height: 1.15; margin: 0;
+  font-weight: 400; }
 .store dd { font-size: 1.5rem; font-weight: 700; line-height: 1.3; margin: 0; }
 """
 """Stocks beside each other, as one strip."""
