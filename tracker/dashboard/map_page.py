@@ -61,7 +61,8 @@ def show_map(now: Scene) -> None:
     if told is None:
         return
     picture(drawn(told, translate, dark=dark, chosen=looked.go or looked.place), "map:picture", _tapper(looked))
-    show_outcome(now, _form(looked, "go"))
+    for name in play.orders:
+        show_outcome(now, _form(looked, name))
     if looked.place:
         _place(now, looked, told)
     else:
@@ -204,7 +205,7 @@ def _where_to(now: Scene, looked: Looked, told: Map) -> None:
     with st.container(border=True):
         text = say("To {place}; moves: {price}", place=names[looked.go], price=looked.lit[looked.go])
         st.markdown(bold(now.say(text)))
-        give_button(now, kind, given, now.say(kind.title), _form(looked, "go"), given)
+        give_button(now, kind, given, now.say(kind.title), _form(looked, kind.name), given)
 
 
 def _doable(now: Scene, looked: Looked) -> None:
