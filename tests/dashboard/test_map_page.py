@@ -116,6 +116,9 @@ def test_units_go_aboard_sail_and_go_ashore_by_the_same_taps(realm, monkeypatch)
     app.session_state["map:pieces:s2"] = ["s2.1"]
     app.run()
     assert "moves no more in this turn" in shown(app)
+    app.session_state["map:pieces:s2"] = [ship]
+    app.run()
+    assert "stays in this turn: units go aboard it or ashore" in shown(app)
     ordered("correct", table="units", row=ship, column="busy", value="false")
     chosen(app, "s2", ship, to="s3")
     pressed(app, "March or sail")

@@ -168,9 +168,9 @@ def holds(state: State, seed: int) -> None:
         assert count <= state.terrains[state.places[place].terrain].stack
     carried = Counter(unit.aboard for unit in state.units.values() if unit.aboard)
     for ship, count in carried.items():
-        row = state.units[ship]
-        assert count <= state.kinds[row.kind].capacity, "A19"
-        assert state.terrains[state.places[row.place].terrain].sea, "nobody is aboard a boat that lies on land"
+        carrier = state.units[ship]
+        assert count <= state.kinds[carrier.kind].capacity, "A19"
+        assert is_sea(state, carrier.place), "nobody is aboard a boat that lies on land"
     for row in state.places.values():
         assert not row.building or row.building in state.terrains[row.terrain].buildings
     assert violations(KHANS_KINGS, state) == [], seed

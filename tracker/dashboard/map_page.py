@@ -20,6 +20,7 @@ from tracker.engine.options import candidates, sendable
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.pages import MapPlay, Piece, Quick
+from tracker.engine.view import refusal
 from tracker.pictures.map_model import Map
 from tracker.pictures.maps import drawn, map_of
 from tracker.service.languages import translator
@@ -178,8 +179,16 @@ def _choose(now: Scene, looked: Looked, own: Sequence[Piece]) -> None:
     if len(looked.able) > 1:
         st.button(now.say(say("All that can go")), key=f"{key}:all", on_click=_all, args=(key, looked.able))
     if looked.chosen and not looked.lit:
-        why = hopeless(now, _going(now, looked), {"side": looked.side, looked.play.pieces: looked.chosen})
-        st.caption(plain(now.say(why or say("They cannot go anywhere together now."))))
+        st.caption(plain(now.say(_why_not(now, looked))))
+
+
+def _why_not(now: Scene, looked: Looked) -> Message:
+    """Why the chosen ones go nowhere: what keeps one of them, or their side, where it is."""
+    kind, play = _going(now, looked), looked.play
+    order = kind.shape(**{"side": looked.side, play.pieces: looked.chosen, play.target: looked.place})
+    refused = refusal(now.view, kind.name, order)
+    kept = refused is not None and refused.field in ("side", play.pieces)
+    return refused.reason if refused is not None and kept else say("They cannot go anywhere together now.")
 
 
 def _all(key: str, able: Sequence[str]) -> None:
