@@ -9,7 +9,6 @@ from tests.engine.seasons import begun, signature
 from tracker.engine.campaign import give
 from tracker.engine.hidden import is_hidden
 from tracker.engine.options import candidates, options
-from tracker.engine.order import LEADER
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.view import look
@@ -335,38 +334,58 @@ def test_in_the_fog_what_is_aboard_is_known_to_its_nation_that_of_the_ship_and_t
     assert sum(bool(unit.aboard) for unit in realm.view("s2").state.units.values()) == 2
 
 
-def loading():
-    """Sokół's unit goes aboard a cog that a cog of Bóbr sees, from a coast that it does not see: before and after."""
-    campaign = begun(KHANS_KINGS, 3, fog="true")
+class Season:
+    """Three nations in the fog; Sokół has a cog off his coast and a unit on it, a cog of Bóbr sees the former only."""
 
-    def ordered(name, by=LEADER, **fields):
-        nonlocal campaign
-        order = order_type(KHANS_KINGS, name).shape(**fields)
-        campaign = give(campaign, name, order, signature(campaign.revision + 1, by), AppDice(lambda die: 1))[0]
+    def __init__(self):
+        self.campaign = begun(KHANS_KINGS, 3, fog="true")
+        self.order("begin_season")
+        self.order("muster", owner="s1", kind="cog", place="s1")
+        self.order("muster", owner="s1", kind="levies", place="H1b")
+        self.order("muster", owner="s2", kind="cog", place="s4")
+        self.on_to_movement()
 
-    ordered("begin_season")
-    ordered("muster", owner="s1", kind="cog", place="s1")
-    ordered("muster", owner="s1", kind="levies", place="H1b")
-    ordered("muster", owner="s2", kind="cog", place="s4")
-    while campaign.state.turn["turn"].phase != "movement":
-        ordered("end_phase")
-    before = campaign
-    ordered("embark", by="s1", side="s1", units=("s1.6",), to="s1")
-    return before, campaign
+    def order(self, name, **fields):
+        order, number = order_type(KHANS_KINGS, name).shape(**fields), self.campaign.revision + 1
+        self.campaign = give(self.campaign, name, order, signature(number), AppDice(lambda die: 1))[0]
+        return self
+
+    def on_to_movement(self):
+        """To Sokół's next Movement, without an Event Card in force."""
+        before = self.campaign.state.turn["turn"].number
+        while self.turn.number == before or (self.turn.phase, self.turn.mover) != (MOVEMENT, "s1"):
+            one_by_one = self.turn.phase == MOVEMENT
+            self.order("end_move", side=self.turn.mover) if one_by_one else self.order("end_phase")
+        return self.order("correct", table="turn", row="turn", column="event", value="", reason="")
+
+    @property
+    def turn(self):
+        return self.campaign.state.turn["turn"]
+
+    def seen(self, viewer):
+        view = look(self.campaign, viewer)
+        return repr((view.state, list(view.entries), view.revision))
 
 
 @pytest.mark.parametrize("viewer", ["s2", "s3", "public"])
 def test_in_the_fog_going_aboard_leaves_no_trace_for_who_sees_only_the_ship(viewer):
-    before, after = (look(campaign, viewer) for campaign in loading())
-    assert ("s1.5" in before.state.units) == (viewer == "s2")
-    assert (repr(before.state), list(before.entries), before.revision) == (
-        repr(after.state), list(after.entries), after.revision,
-    )  # fmt: skip
+    season = Season()
+    before = season.seen(viewer)
+    assert ("s1.5" in look(season.campaign, viewer).state.units) == (viewer == "s2")
+    own = len(look(season.campaign, "s1").entries)
+    season.order("embark", side="s1", units=("s1.6",), to="s1")
+    assert season.seen(viewer) == before
+    assert len(look(season.campaign, "s1").entries) == own + 1
 
 
-def test_in_the_fog_the_nation_itself_reads_of_its_going_aboard():
-    before, after = (look(campaign, "s1") for campaign in loading())
-    assert len(after.entries) == len(before.entries) + 1
+@pytest.mark.parametrize("viewer", ["s2", "s3", "public"])
+def test_in_the_fog_a_laden_ship_sails_as_an_empty_one(viewer):
+    laden = Season().order("embark", side="s1", units=("s1.6",), to="s1")
+    empty = Season().order("march", side="s1", units=("s1.6",), to="H1a")
+    for season in (laden, empty):
+        season.on_to_movement().order("march", side="s1", units=("s1.5",), to="s2")
+    assert laden.seen(viewer) == empty.seen(viewer)
+    assert laden.seen("s1") != empty.seen("s1")
 
 
 def test_candidates_of_embark_in_the_fog_are_ones_own(realm_with):
