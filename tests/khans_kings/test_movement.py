@@ -145,10 +145,10 @@ def test_a58_a_road_costs_one_and_makes_faster_once_a_turn(moving):
     assert moving.state.units[unit].stopped
 
 
-def test_nobody_walks_into_the_sea_and_ships_do_not_march(moving):
+def test_nobody_walks_into_the_sea_and_no_ship_sails_on_land(moving):
     unit, ship = moving.unit("s1", "H1b"), moving.unit("s1", "s1", kind="cog")
     assert "is sea" in moving.refused("march", side="s1", units=(unit,), to="s1")
-    assert "for units on land" in moving.refused("march", side="s1", units=(ship,), to="H1b")
+    assert "is land; ships cannot go there" in moving.refused("march", side="s1", units=(ship,), to="H1b")
 
 
 def test_nobody_moves_the_units_of_another_nation(moving):

@@ -20,6 +20,7 @@ from tracker.engine.options import candidates, sendable
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.pages import MapPlay, Piece, Quick
+from tracker.engine.view import refusal
 from tracker.pictures.map_model import Map
 from tracker.pictures.maps import drawn, map_of
 from tracker.service.languages import translator
@@ -61,7 +62,8 @@ def show_map(now: Scene) -> None:
     if told is None:
         return
     picture(drawn(told, translate, dark=dark, chosen=looked.go or looked.place), "map:picture", _tapper(looked))
-    show_outcome(now, _form(looked, play.order))
+    for name in play.orders:
+        show_outcome(now, _form(looked, name))
     if looked.place:
         _place(now, looked, told)
     else:
@@ -90,17 +92,30 @@ def _owed(now: Scene) -> None:
 def _looked(now: Scene, play: MapPlay) -> Looked:
     state = now.view.state
     place = str(st.session_state.get(AT) or "")
-    kind, pieces = order_type(now.view.ruleset, play.order), play.standing(state, place) if place else ()
+    pieces = play.standing(state, place) if place else ()
     side = _acting(now, pieces)
-    column = kind.field(play.pieces)
+    ready = _ready(now, play, side) if side else set()
     there = {piece.id for piece in pieces}
-    ready = candidates(now.view, column, kind, {"side": side}) if side and column else ()
-    able = tuple(piece for piece in ready if piece in there) if kind in sendable(now.view) else ()
+    able = tuple(piece.id for piece in pieces if piece.id in ready)
     kept = st.session_state.get(f"map:pieces:{place}") or ()
     chosen = tuple(piece for piece in kept if piece in there)
     going = [piece for piece in chosen if piece in able]
     lit = play.reach(state, going) if going and len(going) == len(chosen) else {}
     return Looked(play, place, side, pieces, able, chosen, lit)
+
+
+def _ready(now: Scene, play: MapPlay, side: str) -> set[str]:
+    """The pieces that a side can send anywhere."""
+    found: set[str] = set()
+    for kind in (kind for kind in sendable(now.view) if kind.name in play.orders):
+        column = kind.field(play.pieces)
+        found |= set(candidates(now.view, column, kind, {"side": side})) if column is not None else set()
+    return found
+
+
+def _going(now: Scene, looked: Looked) -> OrderType:
+    """The order by which the chosen ones go."""
+    return order_type(now.view.ruleset, looked.play.how(now.view.state, looked.chosen, looked.go))
 
 
 def _acting(now: Scene, pieces: Sequence[Piece]) -> str:
@@ -164,9 +179,16 @@ def _choose(now: Scene, looked: Looked, own: Sequence[Piece]) -> None:
     if len(looked.able) > 1:
         st.button(now.say(say("All that can go")), key=f"{key}:all", on_click=_all, args=(key, looked.able))
     if looked.chosen and not looked.lit:
-        kind = order_type(now.view.ruleset, looked.play.order)
-        why = hopeless(now, kind, {"side": looked.side, looked.play.pieces: looked.chosen})
-        st.caption(plain(now.say(why or say("They cannot go anywhere together now."))))
+        st.caption(plain(now.say(_why_not(now, looked))))
+
+
+def _why_not(now: Scene, looked: Looked) -> Message:
+    """Why the chosen ones go nowhere: what keeps one of them, or their side, where it is."""
+    kind, play = _going(now, looked), looked.play
+    order = kind.shape(**{"side": looked.side, play.pieces: looked.chosen, play.target: looked.place})
+    refused = refusal(now.view, kind.name, order)
+    kept = refused is not None and refused.field in ("side", play.pieces)
+    return refused.reason if refused is not None and kept else say("They cannot go anywhere together now.")
 
 
 def _all(key: str, able: Sequence[str]) -> None:
@@ -187,12 +209,12 @@ def _where_to(now: Scene, looked: Looked, told: Map) -> None:
     )
     if not looked.go:
         return
-    kind = order_type(now.view.ruleset, looked.play.order)
+    kind = _going(now, looked)
     given = {"side": looked.side, looked.play.pieces: looked.chosen, looked.play.target: looked.go}
     with st.container(border=True):
         text = say("To {place}; moves: {price}", place=names[looked.go], price=looked.lit[looked.go])
         st.markdown(bold(now.say(text)))
-        give_button(now, kind, given, now.say(kind.title), _form(looked, looked.play.order), given)
+        give_button(now, kind, given, now.say(kind.title), _form(looked, kind.name), given)
 
 
 def _doable(now: Scene, looked: Looked) -> None:

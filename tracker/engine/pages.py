@@ -109,12 +109,14 @@ class Piece:
 class MapPlay:
     """A map that is played on: a place is tapped, pieces are chosen there, then the place to which they go."""
 
-    order: str
-    """The order by which pieces go."""
+    orders: tuple[str, ...]
+    """The orders by which pieces go."""
+    how: Callable[[Any, Sequence[str], str], str]
+    """``how(state, pieces, place)``: which of them it is for these pieces, to that place (empty: not chosen yet)."""
     pieces: str
-    """Its field with the pieces."""
+    """Their field with the pieces."""
     target: str
-    """Its field with the place."""
+    """Their field with the place."""
     standing: Callable[[Any, str], Sequence[Piece]]
     """``standing(state, place)``: who stands there."""
     about: Callable[[Any, str], Sequence[Message]]

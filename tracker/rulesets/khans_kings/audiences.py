@@ -15,11 +15,12 @@ from tracker.engine.order import PUBLIC
 from tracker.engine.ruleset import Audience
 from tracker.rulesets.khans_kings.geography import Tables
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import where
-from tracker.rulesets.khans_kings.season_tables import Battle, Offer
+from tracker.rulesets.khans_kings.nations import allied, where
+from tracker.rulesets.khans_kings.season_tables import Battle, Offer, Unit
 from tracker.rulesets.khans_kings.state import State
 
-EVERYONE, OWNER, STOCK, PARTIES, FOG, PLACE_SEEN = "everyone", "owner", "stock", "parties", "fog", "place_seen"
+EVERYONE, OWNER, STOCK, PARTIES = "everyone", "owner", "stock", "parties"
+FOG, CREW, PLACE_SEEN = "fog", "crew", "place_seen"
 
 
 def _owner(state: State, viewer: str, row: Any) -> bool:
@@ -38,13 +39,29 @@ def _parties(state: State, viewer: str, row: Offer) -> bool:
 
 
 def _fog(state: State, viewer: str, row: Any) -> bool:
-    """A unit (or what belongs to it): by house rule only to whoever has something near it."""
+    """A unit (or what belongs to it): by house rule only to whoever has something near it; one aboard a ship not even
+    to him, unless it or the ship is his own or an ally's."""
     if not house(state).fog:
         return True
     unit = state.units.get(getattr(row, "unit", row.id))
     if unit is None:
         return False
+    if unit.aboard:
+        return knows_crew(state, viewer, unit)
     return viewer == unit.owner or where(state, unit) in places_seen(state, viewer)
+
+
+def _crew(state: State, viewer: str, row: Unit) -> bool:
+    """What tells of units aboard a ship, as they are themselves."""
+    return not house(state).fog or knows_crew(state, viewer, row)
+
+
+def knows_crew(state: State, viewer: str, unit: Unit) -> bool:
+    """With fog: who knows of a unit aboard a ship, and what is aboard: its own nation, the ship's, and their allies."""
+    if viewer not in state.sides:
+        return False
+    ship = state.units.get(unit.aboard, unit)
+    return allied(state, viewer, unit.owner) or allied(state, viewer, ship.owner)
 
 
 def _place_seen(state: State, viewer: str, row: Battle) -> bool:
@@ -86,11 +103,19 @@ def watchers(state: State, place: str, owner: str) -> tuple[str, ...]:
     return tuple(side for side in state.sides if side == owner or place in places_seen(state, side))
 
 
+def crew_watchers(state: State, unit: Unit) -> tuple[str, ...]:
+    """Who learns what happens to a unit aboard a ship, and to a ship because of it."""
+    if not house(state).fog:
+        return EVERYBODY
+    return tuple(side for side in state.sides if knows_crew(state, side, unit))
+
+
 AUDIENCES: Mapping[str, Audience] = {
     EVERYONE: everyone,
     OWNER: _owner,
     STOCK: _stock,
     PARTIES: _parties,
     FOG: _fog,
+    CREW: _crew,
     PLACE_SEEN: _place_seen,
 }

@@ -10,12 +10,14 @@ from sheets.messages import say
 from tracker.engine.house_rules import violations as bad_house_rules
 from tracker.engine.ruleset import Violation
 from tracker.rulesets.khans_kings.catalogue_checks import catalogue_checks
+from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
 from tracker.rulesets.khans_kings.map_checks import known, map_checks
 from tracker.rulesets.khans_kings.nations import (
     can_stand,
     cargo_of,
     full_state,
+    is_ship,
     kind_of,
     level_of,
     stack_limit,
@@ -88,6 +90,8 @@ def _unit(state: State, unit: Unit) -> Iterable[Violation]:
         yield Violation("units", unit.id, "place", say("a place, or a ship it is aboard, not both"))
     if unit.aboard and (ship is None or ship.kind not in state.kinds or not state.kinds[ship.kind].capacity):
         yield Violation("units", unit.id, "aboard", say("a ship that carries units"))
+    elif ship is not None and not (ship.place in state.places and is_sea(state, ship.place)):
+        yield Violation("units", unit.id, "aboard", say("a ship at sea"))
     if len(set(unit.promotions)) != len(unit.promotions):
         yield Violation("units", unit.id, "promotions", say("every promotion once at most"))
 
@@ -121,6 +125,8 @@ def _fit(state: State, unit: Unit) -> Iterable[Violation]:
         yield Violation("units", unit.id, "state", say("at most {most}", most=full_state(state, unit)))
     if len(unit.promotions) > level_of(state, unit):
         yield Violation("units", unit.id, "promotions", say("one for each level it has reached"))
+    if unit.aboard and is_ship(state, unit):
+        yield Violation("units", unit.id, "aboard", say("blank, because a ship is aboard no other"))
     for over in cargo_of(state, unit.id)[kind_of(state, unit).capacity :]:
         yield Violation("units", over.id, "aboard", say("a ship with room"))
 

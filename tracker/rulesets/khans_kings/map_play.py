@@ -8,7 +8,9 @@ from sheets.messages import Message, say
 from tracker.engine.hidden import is_hidden
 from tracker.engine.pages import MapPlay, Piece, Quick
 from tracker.rulesets.khans_kings.effects import reluctance_of, speed_of, terrain_defence
-from tracker.rulesets.khans_kings.geography import province_of
+from tracker.rulesets.khans_kings.embarking import boardings, landings
+from tracker.rulesets.khans_kings.geography import is_sea, province_of
+from tracker.rulesets.khans_kings.movement import movable
 from tracker.rulesets.khans_kings.nations import (
     cargo_of,
     full_state,
@@ -16,6 +18,8 @@ from tracker.rulesets.khans_kings.nations import (
     is_ship,
     kind_of,
     level_of,
+    room_aboard,
+    ships_with_room,
     stack_limit,
     units_in,
 )
@@ -45,9 +49,14 @@ def facts(state: State, unit: Unit) -> tuple[Line, ...]:
         level = named(state, "levels", levels[min(level_of(state, unit), len(levels) - 1)].id)
         found.append(say("{level}, experience {xp}", level=level, xp=unit.xp))
     found += [named(state, "promotions", promotion) for promotion in unit.promotions]
+    ship = state.units.get(unit.aboard)
+    if ship is not None:
+        found.append(say("aboard: {ship}", ship=card_name(state, ship)))
+    if card.capacity and not is_hidden(unit.busy):
+        found.append(say("aboard: {n} of {most}", n=len(cargo_of(state, unit.id)), most=card.capacity))
     if unit.fresh:
         found.append(say("new: moves from the next turn on"))
-    elif unit.stopped:
+    elif unit.stopped or (is_ship(state, unit) and unit.busy is True):
         found.append(say("moves no more in this turn"))
     else:
         left = max(0, speed_today(state, unit) - unit.spent)
@@ -93,16 +102,40 @@ def _signed(value: int) -> str:
 
 
 def reached(state: State, units: Sequence[str]) -> Mapping[str, int]:
-    """The places that all of the units can reach and find room in -> what it costs the one to whom it is dearest."""
+    """The places to which all of the units can go, and find room there or aboard -> what it costs the one to whom it is
+    dearest."""
     rows = [state.units[unit] for unit in units if unit in state.units]
-    ways = [reach(state, unit) for unit in rows if unit.place and not (unit.fresh or unit.stopped)]
-    if not rows or len(ways) < len(rows):
-        return {}
+    ways = [_goals(state, unit) for unit in rows]
     return {
-        place: max(way[place].points for way in ways)
-        for place in ways[0]
-        if all(place in way for way in ways) and has_room(state, rows[0].owner, place, len(rows))
+        place: max(way[place] for way in ways)
+        for place in (ways[0] if ways else ())
+        if all(place in way for way in ways) and _roomy(state, rows, place)
     }
+
+
+def _goals(state: State, unit: Unit) -> Mapping[str, int]:
+    """Where a unit can go, by itself, aboard a ship or ashore -> the moves; the last two take all of them."""
+    left = max(0, speed_today(state, unit) - unit.spent)
+    by_ship = (landings if unit.aboard else boardings)(state, unit)
+    able = unit in movable(state, unit.owner)
+    by_itself = {place: way.points for place, way in reach(state, unit).items()} if able else {}
+    return {**by_itself, **dict.fromkeys(by_ship, left)}
+
+
+def _roomy(state: State, units: Sequence[Unit], place: str) -> bool:
+    """Whether so many units have room in a place: those who go to sea and are no ships, aboard ships there."""
+    if how(state, [unit.id for unit in units], place) != "embark":
+        return has_room(state, units[0].owner, place, len(units))
+    return sum(room_aboard(state, ship) for ship in ships_with_room(state, units[0].owner, place)) >= len(units)
+
+
+def how(state: State, units: Sequence[str], place: str) -> str:
+    """The order by which units go to a place (empty: not chosen yet): ashore, aboard a ship, else by themselves."""
+    rows = [state.units[unit] for unit in units if unit in state.units]
+    if rows and all(unit.aboard for unit in rows):
+        return "land"
+    on_foot = bool(rows) and not any(is_ship(state, unit) for unit in rows)
+    return "embark" if place and on_foot and is_sea(state, place) else "march"
 
 
 UNIT_ORDERS = (
@@ -111,6 +144,7 @@ UNIT_ORDERS = (
     (say("Upgrade"), "upgrade", "unit"),
     (say("Tend"), "tend", "unit"),
     (say("Disband"), "disband", "unit"),
+    (say("Scrap"), "scrap", "unit"),
     (say("Choose another refuge"), "refuge", "unit"),
 )
 
@@ -130,7 +164,8 @@ def _doable(state: State, side: str, place: str, units: Sequence[str]) -> Iterat
 
 
 MAP = MapPlay(
-    order="march",
+    orders=("march", "embark", "land"),
+    how=how,
     pieces="units",
     target="to",
     standing=standing,

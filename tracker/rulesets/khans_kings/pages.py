@@ -7,11 +7,13 @@ from tracker.engine.pages import Chronicle, Phase
 from tracker.rulesets.khans_kings import (
     battle,
     construction,
+    embarking,
     events,
     healing,
     movement,
     plunder,
     port,
+    prizes,
     promotions,
     recruitment,
     resource_rolls,
@@ -37,7 +39,7 @@ BY_PHASE = (
     (PHASES[RESOURCE_ROLLS], (resource_rolls,)),
     (PHASES[DIPLOMACY], (trade, port)),
     (PHASES[RECRUITMENT], (recruitment, construction, technologies, promotions)),
-    (PHASES[MOVEMENT], (movement, plunder, healing)),
+    (PHASES[MOVEMENT], (movement, embarking, prizes, plunder, healing)),
     (say("Battles"), (battle,)),
     (say("The course of the turn"), (turns,)),
 )

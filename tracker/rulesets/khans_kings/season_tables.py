@@ -136,6 +136,14 @@ class Unit:
         "places", say("Came from"), required=False, default="", help=say("Where it stood before its last step.")
     )
     crossed: bool = flag(say("Crossed a river"), help=say("Yes if it came over a river or landed in this Movement."))
+    busy: bool = flag(
+        say("Loads or unloads"),
+        audience="crew",
+        help=say("Yes if units went aboard or ashore: the ship stays this turn."),
+    )
+    prize: bool = flag(
+        say("Prize"), help=say("Yes for a captured ship that may still be scrapped for half of what it cost.")
+    )
     drew: bool = flag(say("Drew a card"), help=say("Yes once it has drawn a Power Card in this turn."))
     left: int = whole(say("Left a battle in turn"), help=say("In that turn it moves and plunders no more."))
 
