@@ -22,6 +22,9 @@ class Seafield(Battlefield):
             self.begun("movement", "s1")
         self.ours = [self._launched("s1", place, ship, moved=True, origin="s2") for ship in ours]
         self.theirs = [self._launched(foe, place, ship) for ship in theirs]
+        for nation, keys, ships in (("s1", self.ours, ours), (foe, self.theirs, theirs)):
+            for key, ship in zip(keys, ships, strict=True):
+                self._manned(nation, key, [] if isinstance(ship, str) else ship[1:])
         self.give("end_move", side="s1")
         self.key = next(row.id for row in self.state.battles.values() if row.stage != "over")
         return self
@@ -44,12 +47,12 @@ class Seafield(Battlefield):
         return self
 
     def _launched(self, nation: str, place: str, ship: Ship, **cells: Any) -> str:
-        kind, *crew = [ship] if isinstance(ship, str) else ship
-        key = self._put(nation, place, kind, **cells)
+        return self._put(nation, place, ship if isinstance(ship, str) else ship[0], **cells)
+
+    def _manned(self, nation: str, ship: str, crew: Sequence[Troop]) -> None:
         for troop in crew:
             aboard = self._put(nation, "H1a", troop)
-            self.row("units", aboard, place="", aboard=key)
-        return key
+            self.row("units", aboard, place="", aboard=ship)
 
     def crew(self, ship: str) -> list[str]:
         """Who is aboard a ship."""

@@ -61,8 +61,10 @@ def row_of(state: State, battle: str, row: str) -> list[Fighter]:
 
 
 def crew_of(state: State, ship: Fighter) -> list[Fighter]:
-    """Who fights aboard a ship of a row (KK-33), in the order in which they are counted."""
-    aboard = (fighter_of(state, unit.id) for unit in cargo_of(state, ship.unit))
+    """Who fights aboard a ship of a row (KK-33), in the order in which a die counts them: the first raised first, as
+    everybody sees them."""
+    there = sorted(cargo_of(state, ship.unit), key=lambda unit: (len(unit.id), unit.id))
+    aboard = (fighter_of(state, unit.id) for unit in there)
     return [fighter for fighter in aboard if fighter is not None]
 
 
