@@ -16,6 +16,9 @@ from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.owed import owed
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.sea_boarding import debts
+from tracker.rulesets.khans_kings.sea_choices import share_damage
+from tracker.rulesets.khans_kings.sea_orders import ShareDamage
+from tracker.rulesets.khans_kings.sea_sharing import bearers, usual
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.state import State, now
 from tracker.rulesets.khans_kings.words import PHASES, SETTING_UP, WAITING
@@ -94,17 +97,33 @@ def _laid(state: State, order: OrderRow) -> State:
     return laid(state, battle, battle.to_act, [*named, *(unit for unit in there if unit not in named)])
 
 
+def _shares(state: State, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The damage as the doctrine would share it, for the first ship of that nation whose crew has suffered."""
+    ship = next(iter(share_damage(state, given, "unit") or ()), "")
+    if not ship:
+        return {}
+    return {"unit": ship, "shares": tuple(usual(bearers(state, ship), state.fighters[ship].owes).items())}
+
+
+def _as_it_is(state: State, order: ShareDamage) -> State:
+    """The rows as they stand."""
+    return state
+
+
 BOARD = BoardPlay(
     field="battle",
     boards=boards,
     taps=(
         Tap("attack", "strike", "unit", "target"),
+        Tap("shoot_crew", "strike", "unit", "target"),
+        Tap("board", "strike", "unit", "target"),
         Tap("swap", "go", "unit", "partner"),
         Tap("fall_back", "", "unit"),
+        Tap("get_away", "", "unit"),
         Tap("pass", "", "unit"),
     ),
-    ends=("fight", "play_row", "pass", "flee", "resolve"),
-    opening=Opening("order_row", _usual, _laid),
-    rare=("battle_result",),
+    ends=("fight", "play_row", "pass", "flee", "get_away", "call_boarding", "resolve"),
+    openings=(Opening("order_row", _usual, _laid), Opening("share_damage", _shares, _as_it_is)),
+    rare=("boarding_result", "battle_result"),
     title=say("Battle"),
 )

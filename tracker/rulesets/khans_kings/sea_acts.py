@@ -170,7 +170,7 @@ def share_damage(state: State, order: orders.ShareDamage, referee: Referee) -> S
             raise IllegalOrder(text, "shares")
     if shares and sum(shares.values()) != ship.owes:
         text = say("Share all of it: {n} points of damage, not {sum}.", n=ship.owes, sum=sum(shares.values()))
-        raise IllegalOrder(text, "shares")
+        raise IllegalOrder(text, "unit")  # so that a form still offers who may bear a part
     to = who_knows_crew(state, state.units[ship.unit], onlookers(state, battle))
     return go_on(shared(state, ship, shares or usual(crew, ship.owes), referee, to), referee)
 

@@ -124,7 +124,7 @@ ORDERS: tuple[OrderType, ...] = (
         seen_by="notes",
         help=say("The leader says what both crews suffer in this battle turn, instead of the dice."),
         warns=_sums,
-        among=choices.board,
+        among=choices.decide,
     ),
 )
 STEPS: Steps = {}

@@ -81,16 +81,19 @@ def board(state: State, given: Given, field: str) -> Ids:
     return ([foe.unit for foe in boardable(state, ship)] if ship else ()) if field == "target" else None
 
 
+def decide(state: State, given: Given, field: str) -> Ids:
+    """The same for the leader, whoever is to act."""
+    return board(state, {**given, "side": ""}, field)
+
+
 def share_damage(state: State, given: Given, field: str) -> Ids:
     """The ships whose crew has suffered and whose owner still shares it, and who is aboard."""
     battle, side = battle_of(state, given), given.get("side") or ""
+    owing = debts(state, battle) if battle is not None and is_sea(state, battle.place) else []
+    own = [ship.unit for ship in owing
+           if side in ("", state.units[ship.unit].owner, nation_of(state.battles[ship.battle], ship.row))]  # fmt: skip
     if field == "battle":
-        return _at_sea(state, given, (BOARDING,))
+        return [battle.id] if battle is not None and own else []
     if field == "shares":
         return [unit.id for unit in cargo_of(state, given.get("unit") or "")]
-    if field != "unit":
-        return None
-    if battle is None:
-        return ()
-    owing = debts(state, battle)
-    return [ship.unit for ship in owing if side in ("", state.units[ship.unit].owner, nation_of(battle, ship.row))]
+    return own if field == "unit" else None
