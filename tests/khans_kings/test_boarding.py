@@ -91,6 +91,22 @@ def test_a50_both_crews_strike_at_once_as_sums():
     assert (field.ship(field.ours[0]).foe, field.ship(field.theirs[0]).foe) == (field.theirs[0], field.ours[0])
 
 
+def test_a50_every_sum_over_all_dice():
+    field = Seafield().boarding([["cog", "levies", "bowmen"]], [["cog", "pikes"]])
+    kind = order_type(KHANS_KINGS, "board")
+    order = kind.shape(side="s1", battle=field.key, unit=field.ours[0], target=field.theirs[0])
+    for dice in product(range(1, 5), repeat=3):
+        referee = Referee(GivenDice(dice))
+        after = run(KHANS_KINGS, field.state, kind, order, referee, "s1")
+        found = {finding.name: finding.value for finding in referee.findings}
+        deals, suffers = 4 + dice[0] + 5 + dice[1] - 3, 4 + dice[2] - (2 + 1)
+        assert (found["damage"], found["back_damage"]) == (deals, suffers)
+        (foe,) = field.crew(field.theirs[0])
+        assert (foe in after.units) is (14 - deals > 4), "A40: at its Reluctance it has nowhere to go"
+        assert foe not in after.units or after.units[foe].state == 14 - deals
+        assert after.fighters == {} or after.fighters[field.ours[0]].owes == suffers
+
+
 def test_a50_a_sum_below_the_other_sides_defence_does_nothing():
     field = Seafield().boarding([["cog", "herbalists"]], [["cog", "heavy_foot", "heavy_foot"]])
     assert field.order("board", 4, 1, 1, unit=field.ours[0], target=field.theirs[0])["damage"] == 0

@@ -38,6 +38,24 @@ def test_kk_33_ships_with_the_ability_strike_by_the_three_slots():
     assert "it reaches these slots: 2, 3" in field.no("attack", unit=field.ours[2], target=field.theirs[0])
 
 
+def test_kk_33_every_strike_of_a_ship_over_all_dice():
+    for state, back_state in ((18, 18), (7, 18), (18, 6)):
+        field = Seafield().at_sea(["cog"], ["cog", "cog"])
+        field.row("units", field.theirs[0], state=state).row("units", field.ours[0], state=back_state)
+        kind = order_type(KHANS_KINGS, "attack")
+        order = kind.shape(side="s1", battle=field.key, unit=field.ours[0], target=field.theirs[0])
+        for die, back in product(range(1, 5), repeat=2):
+            sinks = state - (3 + die) <= 0
+            dice = (die,) if sinks else (die, back)
+            after = run(KHANS_KINGS, field.state, kind, order, Referee(GivenDice(dice)), "s1").units
+            assert (field.theirs[0] in after) is not sinks
+            assert sinks or after[field.theirs[0]].state == state - (3 + die)
+            struck = 0 if sinks else 3 + back
+            assert (field.ours[0] in after) is (back_state - struck > 0)
+            assert field.ours[0] not in after or after[field.ours[0]].state == back_state - struck
+            assert field.ours[0] not in after or after[field.ours[0]].xp == 3 * sinks
+
+
 def test_kk_33_a_boat_without_the_ability_neither_strikes_nor_strikes_back():
     field = Seafield().at_sea(["fishing_boat", "cog"], ["fishing_boat"])
     assert "does not strike ships" in field.no("attack", unit=field.ours[0], target=field.theirs[0])

@@ -220,7 +220,7 @@ def _next_turn(state: State, battle: Battle, referee: Referee) -> State:
         state = put_all(state, "fighters", [*(dataclasses.replace(f, slot=slot, **ready) for f, slot in slots), *crews])
     referee.tell(say("Battle turn {n} begins.", n=turn), onlookers(state, battle))
     state = changed(state, "battles", battle.id, number=turn, to_act=AGGRESSOR, rolled=False, tried=())
-    if any(has_crew(state, battle, row) for row in battle.boarders):
+    if any(house(state).fog or has_crew(state, battle, row) for row in battle.boarders):
         return boarding_begins(state, state.battles[battle.id], referee)
     return changed(state, "battles", battle.id, boarders=())
 

@@ -27,6 +27,7 @@ from tracker.rulesets.khans_kings.battle_field import (
     settled,
 )
 from tracker.rulesets.khans_kings.geography import is_sea
+from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.sea_odds import ends
 from tracker.rulesets.khans_kings.state import State
@@ -92,7 +93,10 @@ def _at_sea(state: State, battle: str) -> BattleOdds:
 
 def odds_in(state: State, nation: str, place: str) -> BattleOdds | None:
     """The odds of the battle in which a nation would attack in a place if its moves ended now; None: there is none.
-    Asked of the state after a march that is only thought of, it tells what the march would lead to."""
+    Asked of the state after a march that is only thought of, it tells what the march would lead to. At sea in the fog
+    nobody can tell: who is aboard is hidden."""
+    if is_sea(state, place) and house(state).fog:
+        return None
     state = meet(state, nation, Referee(NoDice()))
     there = (row for row in open_battles(state) if (row.place, row.aggressor) == (place, nation))
     battle = next(there, None)

@@ -48,6 +48,7 @@ def checks(state: State) -> Iterable[Violation]:
     for fighter in state.fighters.values():
         yield from known(state, "fighters", fighter, "battle", "battles")
         yield from known(state, "fighters", fighter, "unit", "units")
+        yield from known(state, "fighters", fighter, "foe", "units")
         if fighter.unit in fighting:
             yield Violation("fighters", fighter.id, "unit", say("a unit that stands in no other slot"))
         fighting.add(fighter.unit)
