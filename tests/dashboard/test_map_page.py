@@ -89,8 +89,46 @@ def test_units_march_by_taps_to_a_lit_place_with_its_price(realm, monkeypatch):
     app.session_state["map:go"] = "M2b"
     app.run()
     assert "To Popielniki b; moves: 1" in shown(app)
-    pressed(app, "March")
+    pressed(app, "March or sail")
     assert {state().units[unit].place for unit in ("s2.1", "s2.2")} == {"M2b"}
+
+
+def chosen(app, place: str, *units: str, to: str) -> None:
+    """A place is tapped, units are chosen there, and where they go."""
+    app.session_state["map:at"] = place
+    app.run()
+    app.session_state[f"map:pieces:{place}"] = list(units)
+    app.session_state["map:go"] = to
+    app.run()
+
+
+def test_units_go_aboard_sail_and_go_ashore_by_the_same_taps(realm, monkeypatch):
+    app = opened(realm, monkeypatch, viewer="s2")
+    marching()
+    ordered("muster", owner="s2", kind="cog", place="s2", number="1")
+    (ship,) = (unit.id for unit in state().units.values() if unit.kind == "cog")
+    chosen(app, "H2b", "s2.1", "s2.2", to="s2")
+    pressed(app, "Go aboard")
+    assert {state().units[unit].aboard for unit in ("s2.1", "s2.2")} == {ship}
+    app.session_state["map:at"] = "s2"
+    app.run()
+    assert "aboard: 2 of 4" in shown(app)
+    app.session_state["map:pieces:s2"] = ["s2.1"]
+    app.run()
+    assert "moves no more in this turn" in shown(app)
+    app.session_state["map:pieces:s2"] = [ship]
+    app.run()
+    assert "stays in this turn: units go aboard it or ashore" in shown(app)
+    ordered("correct", table="units", row=ship, column="busy", value="false")
+    chosen(app, "s2", ship, to="s3")
+    pressed(app, "March or sail")
+    assert state().units[ship].place == "s3"
+    for unit, column in ((ship, "moved"), ("s2.1", "moved"), ("s2.1", "stopped")):
+        ordered("correct", table="units", row=unit, column=column, value="false")
+    chosen(app, "s3", "s2.1", to="M3a")
+    assert "To Sitowie a; moves: 2" in shown(app)
+    pressed(app, "Go ashore")
+    assert (state().units["s2.1"].place, state().units["s2.2"].aboard) == ("M3a", ship)
 
 
 def test_who_has_not_the_part_is_told_why_his_units_stay(demo, monkeypatch):
@@ -100,7 +138,7 @@ def test_who_has_not_the_part_is_told_why_his_units_stay(demo, monkeypatch):
     app.session_state["map:pieces:M3a"] = ["s3.1"]
     app.session_state["map:go"] = "M3b"
     app.run()
-    march = next(button for button in app.button if button.label == "March")
+    march = next(button for button in app.button if button.label == "March or sail")
     assert march.disabled
     assert "It is the part of Sokolnicy" in shown(app)
 

@@ -22,9 +22,9 @@ from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.undo import undo_to
 from tracker.rulesets.khans_kings.battle_rows import nation_of, under_way
-from tracker.rulesets.khans_kings.geography import capital_of, owner_of, places_of
+from tracker.rulesets.khans_kings.geography import capital_of, is_sea, owner_of, places_of
 from tracker.rulesets.khans_kings.movement import movable
-from tracker.rulesets.khans_kings.nations import enemies_in, fighting_in, hostile, units_in
+from tracker.rulesets.khans_kings.nations import enemies_in, fighting_in, hostile, is_ship, units_in
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.reach import reach
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
@@ -48,7 +48,8 @@ OF_PHASE = {
     DIPLOMACY: ("offer_trade", "accept_offer", "accept_offer", "decline_offer", "take_back_offer", "offer_alliance",
                 "end_alliance", "port_trade", *ANY_TIME),
     RECRUITMENT: ("learn_technology", *["recruit"] * 5, "upgrade", "disband", "build", "build", *ANY_TIME),
-    MOVEMENT: (*["march"] * 6, "plunder", "plunder", "tend", "promote", "refuge", "muster"),
+    MOVEMENT: (*["march"] * 6, "embark", "embark", "land", "land", "scrap", "plunder", "plunder", "tend", "promote",
+               "refuge", "muster"),
 }  # fmt: skip
 IN_BATTLE = (*["attack"] * 6, "swap", "fall_back", "pass", "play_row", "flee", "resolve")
 BY_LEADER = ("muster", "end_phase", "fight", "skip")
@@ -101,6 +102,8 @@ def thought_of(chance: Random, state: State) -> tuple[str, dict[str, Any]]:
         return chance.choice(("end_move", "end_move", "end_move", "skip")), {"side": side}
     if chance.random() < 0.003:
         return "end_phase", {}
+    if chance.random() < 0.04:
+        return "muster", fleet(chance, side)
     name = chance.choice(OF_PHASE[turn.phase])
     return name, raid(chance, state, side) if name == "march" and chance.random() < 0.5 else {"side": side}
 
@@ -118,6 +121,12 @@ def raid(chance: Random, state: State, side: str) -> dict[str, Any]:
         and (enemies_in(state, side, place) or state.places[place].capital or state.places[place].building)
     ]
     return {"side": side, "units": (unit.id,), "to": chance.choice(ways or ["M1a"])}
+
+
+def fleet(chance: Random, side: str) -> dict[str, Any]:
+    """The fields by which the leader gives a nation ships: few would ever be built by chance."""
+    kind, places = chance.choice((("cog", ("s1", "s2", "s3", "s4")), ("fishing_boat", ("H1a", "H3a", "M2a"))))
+    return {"owner": side, "kind": kind, "place": chance.choice(places), "number": 1}
 
 
 def done(chance: Random, campaign: Campaign) -> Campaign:
@@ -157,6 +166,11 @@ def holds(state: State, seed: int) -> None:
     stacks = Counter((unit.owner, unit.place) for unit in state.units.values() if unit.place)
     for (_, place), count in stacks.items():
         assert count <= state.terrains[state.places[place].terrain].stack
+    carried = Counter(unit.aboard for unit in state.units.values() if unit.aboard)
+    for ship, count in carried.items():
+        carrier = state.units[ship]
+        assert count <= state.kinds[carrier.kind].capacity, "A19"
+        assert is_sea(state, carrier.place), "nobody is aboard a boat that lies on land"
     for row in state.places.values():
         assert not row.building or row.building in state.terrains[row.terrain].buildings
     assert violations(KHANS_KINGS, state) == [], seed
@@ -183,6 +197,23 @@ def conquered(before: State, after: State, order: str) -> None:
             assert not any(unit.owner == former for unit in there)
 
 
+CREWS = ("march", "embark", "land")
+NO_GAIN = ("offer_trade", "accept_offer", "decline_offer", "take_back_offer", "fight", *CREWS)
+
+
+def conserved(before: State, after: State) -> None:
+    """KK-39, A46, A47: nobody is lost in moving; only a captured boat changes sides, or is scrapped."""
+    gone, owners = before.units.keys() - after.units.keys(), {key: row.owner for key, row in before.units.items()}
+    assert not after.units.keys() - before.units.keys()
+    captured = {key for key, row in after.units.items() if row.owner != owners[key]}
+    for key in gone | captured:
+        assert is_ship(before, before.units[key]) and not is_sea(before, before.units[key].place)
+    for key, row in after.units.items():
+        went = before.units[key].aboard != row.aboard
+        assert not went or not is_ship(after, row), "ships carry, they are not carried"
+        assert not row.aboard or before.units[key].state == row.state
+
+
 def in_order(before: State, after: State) -> None:
     """KK-01, KK-02: phases and turns only go on."""
     old, new = now(before), now(after)
@@ -198,7 +229,9 @@ def whole_season(seed: int, turns: int) -> None:
         holds(after, seed)
         in_order(before, after)
         conquered(before, after, entry.order)
-        if entry.order in ("offer_trade", "accept_offer", "decline_offer", "take_back_offer", "march", "fight"):
+        if entry.order in CREWS:
+            conserved(before, after)
+        if entry.order in NO_GAIN and before.units.keys() <= after.units.keys():  # no captured boat was scrapped
             assert goods(before) == goods(after), "trades conserve"
         assert not entry.rolls or order_type(KHANS_KINGS, entry.order).takes_dice, "real dice may be typed"
     *_, last = moments(seed, turns)
@@ -222,7 +255,8 @@ def test_ten_turns_of_random_orders_keep_the_rules_and_are_audited_and_taken_bac
 def test_random_seasons_come_to_battles_conquests_plunder_and_trade():
     """What the seasons above prove, they prove of these."""
     told = Counter(entry.order for seed in range(10, 20) for *_, entry in steps(seed, TURNS))
-    assert all(told[name] for name in ("attack", "plunder", "accept_offer", "port_trade", "recruit", "promote", "flee"))
+    wanted = ("attack", "plunder", "accept_offer", "port_trade", "recruit", "promote", "flee", *CREWS)
+    assert all(told[name] for name in wanted)
     taken = [
         province
         for seed in range(10, 20)

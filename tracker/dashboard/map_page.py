@@ -20,6 +20,7 @@ from tracker.engine.options import candidates, sendable
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.pages import MapPlay, Piece, Quick
+from tracker.engine.view import refusal
 from tracker.pictures.map_model import Map
 from tracker.pictures.maps import drawn, map_of
 from tracker.service.languages import translator
@@ -61,7 +62,8 @@ def show_map(now: Scene) -> None:
     if told is None:
         return
     picture(drawn(told, translate, dark=dark, chosen=looked.go or looked.place), "map:picture", _tapper(looked))
-    show_outcome(now, _form(looked, "go"))
+    for name in play.orders:
+        show_outcome(now, _form(looked, name))
     if looked.place:
         _place(now, looked, told)
     else:
@@ -177,8 +179,16 @@ def _choose(now: Scene, looked: Looked, own: Sequence[Piece]) -> None:
     if len(looked.able) > 1:
         st.button(now.say(say("All that can go")), key=f"{key}:all", on_click=_all, args=(key, looked.able))
     if looked.chosen and not looked.lit:
-        why = hopeless(now, _going(now, looked), {"side": looked.side, looked.play.pieces: looked.chosen})
-        st.caption(plain(now.say(why or say("They cannot go anywhere together now."))))
+        st.caption(plain(now.say(_why_not(now, looked))))
+
+
+def _why_not(now: Scene, looked: Looked) -> Message:
+    """Why the chosen ones go nowhere: what keeps one of them, or their side, where it is."""
+    kind, play = _going(now, looked), looked.play
+    order = kind.shape(**{"side": looked.side, play.pieces: looked.chosen, play.target: looked.place})
+    refused = refusal(now.view, kind.name, order)
+    kept = refused is not None and refused.field in ("side", play.pieces)
+    return refused.reason if refused is not None and kept else say("They cannot go anywhere together now.")
 
 
 def _all(key: str, able: Sequence[str]) -> None:
@@ -204,7 +214,7 @@ def _where_to(now: Scene, looked: Looked, told: Map) -> None:
     with st.container(border=True):
         text = say("To {place}; moves: {price}", place=names[looked.go], price=looked.lit[looked.go])
         st.markdown(bold(now.say(text)))
-        give_button(now, kind, given, now.say(kind.title), _form(looked, "go"), given)
+        give_button(now, kind, given, now.say(kind.title), _form(looked, kind.name), given)
 
 
 def _doable(now: Scene, looked: Looked) -> None:

@@ -120,25 +120,38 @@ def enterable(state: State, nation: str, place: str) -> None:
 
 def _gone(state: State, unit: Unit, way: Way, referee: Referee) -> State:
     """Step by step, until it is there or something that nobody could see stands in its way."""
-    for place in way.places:
-        before = state.units[unit.id]
-        if barred(state, unit.owner, place):
-            state = changed(state, "units", unit.id, stopped=True)
-            break
-        state = _stepped(state, before, place, way)
-        if enemies_in(state, unit.owner, place):
-            state = changed(state, "units", unit.id, stopped=True)
-            break
-        if place != way.places[-1]:
+    places = _as_far(state, unit, way)
+    for place in places:
+        state = _stepped(state, state.units[unit.id], place, way)
+        if place != places[-1]:
             state = boats_taken(state, referee, place)  # on the way; where it stays, once all have come (A47)
     after = state.units[unit.id]
-    if after.spent >= speed_today(state, after):
+    held_up = len(places) < len(way.places) or bool(enemies_in(state, unit.owner, after.place))
+    if held_up or after.spent >= speed_today(state, after):
         state = changed(state, "units", unit.id, stopped=True)
-    name, place = called(state, after), state.places[after.place].name
-    sails = say("{unit} sails to {place}.", unit=name, place=place)
-    goes = say("{unit} goes to {place}.", unit=name, place=place)
+    name, where_to = called(state, after), state.places[after.place].name
+    if not places:
+        referee.tell(say("{unit} finds its way barred, and stays.", unit=name), (unit.owner,))
+        return state
+    sails = say("{unit} sails to {place}.", unit=name, place=where_to)
+    goes = say("{unit} goes to {place}.", unit=name, place=where_to)
     referee.tell(sails if is_ship(state, after) else goes, seers(state, after, after.place))
     return state
+
+
+def _as_far(state: State, unit: Unit, way: Way) -> list[str]:
+    """The places of a way that a unit really enters: it ends where enemies are, before one that the Event Card bars,
+    and where there is room to stay."""
+    entered: list[str] = []
+    for place in way.places:
+        if barred(state, unit.owner, place):
+            break
+        entered.append(place)
+        if enemies_in(state, unit.owner, place):
+            break
+    while entered and not has_room(state, unit.owner, entered[-1]):
+        entered.pop()
+    return entered
 
 
 def _stepped(state: State, unit: Unit, place: str, way: Way) -> State:
