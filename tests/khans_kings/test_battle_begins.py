@@ -151,12 +151,12 @@ def test_without_that_house_rule_nothing_begins_before_the_moves_have_ended():
     assert battles(field) == []
 
 
-def test_boats_on_land_and_units_at_sea_fight_no_land_battle():
+def test_boats_on_land_fight_no_battle_and_ships_at_sea_do():
     field = Battlefield().begun("movement", "s1")
     field.unit("s2", "M1a", "fishing_boat"), field.unit("s1", "M1a", moved=True)
     field.unit("s1", "s1", "cog"), field.unit("s2", "s1", "cog")
     field.give("end_move", side="s1")
-    assert battles(field) == []
+    assert battles(field) == ["1.s1.s1.s2"]
 
 
 def test_a34_the_defender_orders_his_row_first_then_the_aggressor_and_he_sees_it():

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.khans_kings.conftest import Realm
 from tracker.rulesets.khans_kings.audiences import places_seen
-from tracker.rulesets.khans_kings.battle_rows import land_battles
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.geography import borders_of, entry_cost, is_sea, river_between
 from tracker.rulesets.khans_kings.movement import movable
 from tracker.rulesets.khans_kings.nations import enemies_in
+from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.reach import reach
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.words import MOVEMENT, OVER
@@ -101,9 +101,9 @@ def test_a32_a_unit_that_meets_enemies_stops_there_and_they_fight_once_the_moves
     riders = moving.unit("s1", "H1a", kind="outriders")
     moving.unit("", "H1b")
     after = go(moving, riders, "H1b")
-    assert after.stopped and not land_battles(moving.state)
+    assert after.stopped and not open_battles(moving.state)
     moving.give("end_move", side="s1")
-    (battle,) = land_battles(moving.state)
+    (battle,) = open_battles(moving.state)
     assert (battle.place, battle.aggressor, battle.defender) == ("H1b", "s1", "")
 
 
@@ -118,7 +118,7 @@ def test_battle_timing_on_entry_a_battle_begins_at_once_and_nobody_moves_before_
     one, other = realm.unit("s1", "H1a", kind="outriders"), realm.unit("s1", "H1a")
     realm.unit("", "H1b")
     go(realm, one, "H1b")
-    assert [battle.place for battle in land_battles(realm.state)] == ["H1b"]
+    assert [battle.place for battle in open_battles(realm.state)] == ["H1b"]
     assert "A battle is to be fought first" in realm.refused("march", side="s1", units=(other,), to="H1c")
 
 

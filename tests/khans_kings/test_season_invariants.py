@@ -51,7 +51,8 @@ OF_PHASE = {
     MOVEMENT: (*["march"] * 6, "embark", "embark", "land", "land", "scrap", "plunder", "plunder", "tend", "promote",
                "refuge", "muster"),
 }  # fmt: skip
-IN_BATTLE = (*["attack"] * 6, "swap", "fall_back", "pass", "play_row", "flee", "resolve")
+IN_BATTLE = (*["attack"] * 6, "swap", "fall_back", "pass", "play_row", "flee", "resolve", "shoot_crew", "get_away",
+             "call_boarding", "board", "board", "share_damage")  # fmt: skip
 BY_LEADER = ("muster", "end_phase", "fight", "skip")
 PARTS = (EVENTS, RESOURCE_ROLLS, DIPLOMACY, RECRUITMENT, MOVEMENT)
 HOUSE: tuple[dict[str, str], ...] = (

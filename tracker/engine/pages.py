@@ -65,7 +65,8 @@ class Listing:
 
 @dataclass(frozen=True)
 class Opening:
-    """The order with which a side comes onto a board: a form with the board beside it."""
+    """An order that is filled in with the board beside it, as long as a side owes it: above all the one with which it
+    comes onto the board."""
 
     order: str
     first: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
@@ -89,7 +90,7 @@ class BoardPlay:
     taps: tuple[Tap, ...]
     ends: tuple[str, ...] = ()
     """Orders about a board that ask for no cell."""
-    opening: Opening | None = None
+    openings: tuple[Opening, ...] = ()
     rare: tuple[str, ...] = ()
     """Further orders about a board, each a form."""
     title: Message = BOARD_TITLE

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from sheets.messages import Message, say
 from tracker.rulesets.khans_kings.battle_leaving import STAYS, fate
-from tracker.rulesets.khans_kings.battle_rows import row_of, targets_of
+from tracker.rulesets.khans_kings.battle_rows import targets_of, yet_to_act
 from tracker.rulesets.khans_kings.battle_strike import damages, strikes_back
 from tracker.rulesets.khans_kings.effects import reluctance_of
 from tracker.rulesets.khans_kings.house_rules import house
@@ -89,7 +89,7 @@ def arrayed(state: State, units: Iterable[Unit]) -> list[str]:
 
 def next_unit(state: State, battle: Battle) -> Fighter:
     """Who acts next in the row to act."""
-    return next(fighter for fighter in row_of(state, battle.id, battle.to_act) if not fighter.acted)
+    return yet_to_act(state, battle, battle.to_act)[0]
 
 
 def chosen_target(state: State, fighter: Fighter) -> str:

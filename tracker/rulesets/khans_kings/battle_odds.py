@@ -26,14 +26,19 @@ from tracker.rulesets.khans_kings.battle_field import (
     outcomes_of,
     settled,
 )
-from tracker.rulesets.khans_kings.battle_rows import land_battles
+from tracker.rulesets.khans_kings.geography import is_sea
+from tracker.rulesets.khans_kings.house_rules import house
+from tracker.rulesets.khans_kings.phases import open_battles
+from tracker.rulesets.khans_kings.sea_odds import ends
 from tracker.rulesets.khans_kings.state import State
-from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, LAYING, OVER, WAITING
+from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, LAYING, OVER, ROWS, WAITING
 
 MOST_FIELDS = 6_000
 """How many fields are followed before the odds are estimated instead."""
 BATTLES = 1_000
 """How many battles an estimate fights."""
+SEA_BATTLES = 100
+"""As many at sea, where the rules themselves fight them: more take too long."""
 
 
 @dataclass(frozen=True)
@@ -71,16 +76,29 @@ def battle_odds(state: State, battle: str, *, most: int = MOST_FIELDS, battles: 
     if row.stage == OVER:  # a side had no units left before it began
         sure = [Fraction(row.winner == side) for side in (AGGRESSOR, DEFENDER, "")]
         return BattleOdds(sure[0], sure[1], sure[2], dict.fromkeys(ROW_NUMBERS, Fraction(0)))
+    if is_sea(state, row.place):
+        return _at_sea(state, battle)
     numbers = Numbers(state, battle)
     start = field_of(state, battle, numbers)
     return _exact(numbers, start, most) or _estimated(numbers, start, battles)
 
 
+def _at_sea(state: State, battle: str) -> BattleOdds:
+    """A battle at sea, with its crews and its boarding: always an estimate."""
+    found = ends(state, battle, SEA_BATTLES)
+    won = [Fraction(sum(n for end, n in found.items() if end[0] == row), SEA_BATTLES) for row in (*ROWS, "")]
+    lost = {row: Fraction(sum(n * end[1][at] for end, n in found.items()), SEA_BATTLES) for at, row in enumerate(ROWS)}
+    return BattleOdds(won[0], won[1], won[2], lost, SEA_BATTLES)
+
+
 def odds_in(state: State, nation: str, place: str) -> BattleOdds | None:
     """The odds of the battle in which a nation would attack in a place if its moves ended now; None: there is none.
-    Asked of the state after a march that is only thought of, it tells what the march would lead to."""
+    Asked of the state after a march that is only thought of, it tells what the march would lead to. At sea in the fog
+    nobody can tell: who is aboard is hidden."""
+    if is_sea(state, place) and house(state).fog:
+        return None
     state = meet(state, nation, Referee(NoDice()))
-    there = (row for row in land_battles(state) if (row.place, row.aggressor) == (place, nation))
+    there = (row for row in open_battles(state) if (row.place, row.aggressor) == (place, nation))
     battle = next(there, None)
     return battle_odds(state, battle.id) if battle is not None else None
 

@@ -22,6 +22,7 @@ from tracker.rulesets.khans_kings.nations import (
     level_of,
     stack_limit,
     type_of,
+    where,
 )
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, TURN, State, number, put_all, without
@@ -47,6 +48,7 @@ def checks(state: State) -> Iterable[Violation]:
     for fighter in state.fighters.values():
         yield from known(state, "fighters", fighter, "battle", "battles")
         yield from known(state, "fighters", fighter, "unit", "units")
+        yield from known(state, "fighters", fighter, "foe", "units")
         if fighter.unit in fighting:
             yield Violation("fighters", fighter.id, "unit", say("a unit that stands in no other slot"))
         fighting.add(fighter.unit)
@@ -141,7 +143,7 @@ def _battle(state: State, battle: Battle) -> Iterable[Violation]:
     for fighter in fighters:
         if battle.stage == OVER:
             yield Violation("fighters", fighter.id, "battle", say("a battle that is not over"))
-        if (fighter.row, fighter.slot) in slots:
+        if fighter.slot and (fighter.row, fighter.slot) in slots:
             yield Violation("fighters", fighter.id, "slot", say("a slot of its own"))
         slots.add((fighter.row, fighter.slot))
 
@@ -154,7 +156,8 @@ def tidy(state: State) -> State:
         state = without(state, table, gone) if gone else state
     ended = [row.id for row in state.fighters.values() if _is_over(state, row.battle) or _is_elsewhere(state, row)]
     state = without(state, "fighters", ended) if ended else state
-    state = put_all(state, "units", _tidied(state))
+    apart = [dataclasses.replace(row, foe="") for row in state.fighters.values() if row.foe and _is_apart(state, row)]
+    state = put_all(put_all(state, "fighters", apart), "units", _tidied(state))
     for row in state.turn.values():
         if row.phase not in (RECRUITMENT, MOVEMENT) and (row.mover or row.closing):
             state = put_all(state, "turn", [dataclasses.replace(row, mover="", closing=False)])
@@ -178,6 +181,13 @@ def _is_over(state: State, battle: str) -> bool:
     return row is None or row.stage == OVER
 
 
+def _is_apart(state: State, row: Fighter) -> bool:
+    """Whether the ship with which one had collided is gone, or changed sides."""
+    foe = next((other for other in state.fighters.values() if other.unit == row.foe), None)
+    return foe is None or foe.row == row.row
+
+
 def _is_elsewhere(state: State, row: Fighter) -> bool:
-    """Whether a unit was put into another place than that of its battle."""
-    return row.unit in state.units and state.units[row.unit].place != state.battles[row.battle].place
+    """Whether a unit was put into another place than that of its battle, or off the ship on which it fights."""
+    unit = state.units[row.unit]
+    return where(state, unit) != state.battles[row.battle].place or bool(unit.aboard) == bool(row.slot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.rulesets.khans_kings.catalogue_tables import Effect
-from tracker.rulesets.khans_kings.nations import kind_of
+from tracker.rulesets.khans_kings.nations import kind_of, where
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, now
 
@@ -30,7 +30,7 @@ def unit_effects(state: State, unit: Unit, kind: str, stat: str, *, beside: bool
 
     ``beside``: the slot next to it is filled by a unit of its own row.
     """
-    there = state.places.get(unit.place)
+    there = state.places.get(where(state, unit))
     for effect in _on(state, unit, kind):
         fits = not effect.types or kind_of(state, unit).type in effect.types
         lies = not effect.terrains or (there is not None and there.terrain in effect.terrains)

@@ -112,6 +112,8 @@ def removed(state: State, unit: str) -> State:
     for table in ("fighters", "lasting"):
         rows = [row.id for row in getattr(state, table).values() if row.unit in gone]
         state = without(state, table, rows) if rows else state
+    apart = [dataclasses.replace(row, foe="", owes=0) for row in state.fighters.values() if row.foe in gone]
+    state = put_all(state, "fighters", apart)
     healers = [dataclasses.replace(row, tends="") for row in state.units.values() if row.tends in gone]
     return without(put_all(state, "units", healers), "units", gone)
 

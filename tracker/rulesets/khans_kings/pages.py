@@ -17,6 +17,7 @@ from tracker.rulesets.khans_kings import (
     promotions,
     recruitment,
     resource_rolls,
+    sea_battle,
     setting_up,
     technologies,
     trade,
@@ -40,7 +41,7 @@ BY_PHASE = (
     (PHASES[DIPLOMACY], (trade, port)),
     (PHASES[RECRUITMENT], (recruitment, construction, technologies, promotions)),
     (PHASES[MOVEMENT], (movement, embarking, prizes, plunder, healing)),
-    (say("Battles"), (battle,)),
+    (say("Battles"), (battle, sea_battle)),
     (say("The course of the turn"), (turns,)),
 )
 PHASES_OF_A_TURN = tuple(

@@ -182,6 +182,9 @@ class Battle:
     tried: tuple[str, ...] = names(
         say("Tried to flee"), choices=ROWS, help=say("Rows that tried to flee at sea in this battle turn.")
     )
+    boarders: tuple[str, ...] = names(
+        say("Call for boarding"), choices=ROWS, help=say("Rows that want to board before the next battle turn at sea.")
+    )
     agreed: tuple[str, ...] = names(
         say("Agreed to resolve"), choices=ROWS, help=say("Rows that want it resolved at once by the doctrine.")
     )
@@ -197,7 +200,9 @@ class Fighter:
     battle: str = reference("battles", say("Battle"))
     unit: str = reference("units", say("Unit"))
     row: str = choice(say("Row"), ROWS)
-    slot: int = whole(say("Slot"), low=1, default=1, high=99, help=say("From the left; slot 1 faces slot 1."))
+    slot: int = whole(
+        say("Slot"), default=1, high=99, help=say("From the left; slot 1 faces slot 1. 0: aboard a ship of the row.")
+    )
     acted: bool = flag(say("Acted"), help=say("Yes once it has used its action of this battle turn."))
     swaps: int = whole(say("Swaps"), high=99, help=say("How often it moved within the row in this battle turn."))
     struck_back: bool = flag(say("Struck back"), help=say("Yes once it has struck back in this battle turn."))
@@ -205,4 +210,7 @@ class Fighter:
     crossed: bool = flag(say("Crossed a river"), help=say("Yes if it came over a river or landed."))
     foe: str = reference(
         "units", say("Boards"), required=False, default="", help=say("The ship with which it has collided.")
+    )
+    owes: int = whole(
+        say("Damage to share"), high=9999, help=say("What its crew has suffered and its owner has not shared yet.")
     )

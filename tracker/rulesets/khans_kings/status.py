@@ -9,6 +9,7 @@ from tracker.engine.hidden import is_hidden
 from tracker.rulesets.khans_kings.battle_rows import to_decide, under_way
 from tracker.rulesets.khans_kings.geography import provinces_owned
 from tracker.rulesets.khans_kings.nations import allies, units_of
+from tracker.rulesets.khans_kings.sea_boarding import debts
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, amounts, now
 from tracker.rulesets.khans_kings.words import RESOURCES
@@ -37,7 +38,8 @@ def _to_act(state: State, nation: str) -> bool:
     """Whether something waits for the nation: its part of the phase, or its row of a battle."""
     turn, battle = now(state), under_way(state)
     if battle is not None:
-        return to_decide(state, battle.id) == nation
+        sharing = any(state.units[ship.unit].owner == nation for ship in debts(state, battle))
+        return sharing or to_decide(state, battle.id) == nation
     return turn.mover == nation or (not turn.mover and bool(turn.number) and not state.sides[nation].done)
 
 
