@@ -19,7 +19,8 @@ from tracker.rulesets.khans_kings.nations import where
 from tracker.rulesets.khans_kings.season_tables import Battle, Offer
 from tracker.rulesets.khans_kings.state import State
 
-EVERYONE, OWNER, STOCK, PARTIES, FOG, PLACE_SEEN = "everyone", "owner", "stock", "parties", "fog", "place_seen"
+EVERYONE, OWNER, STOCK, PARTIES = "everyone", "owner", "stock", "parties"
+FOG, PLACE_SEEN, DECK = "fog", "place_seen", "deck"
 
 
 def _owner(state: State, viewer: str, row: Any) -> bool:
@@ -50,6 +51,11 @@ def _fog(state: State, viewer: str, row: Any) -> bool:
 def _place_seen(state: State, viewer: str, row: Battle) -> bool:
     """A battle: by house rule only to those who fight in it or see the place."""
     return not house(state).fog or viewer in (row.aggressor, row.defender) or row.place in places_seen(state, viewer)
+
+
+def _deck(state: State, viewer: str, row: Any) -> bool:
+    """Which cards are drawn already: open, but with fog it would tell of units that nobody sees."""
+    return not house(state).fog
 
 
 def places_seen(state: State, viewer: str) -> frozenset[str]:
@@ -93,4 +99,5 @@ AUDIENCES: Mapping[str, Audience] = {
     PARTIES: _parties,
     FOG: _fog,
     PLACE_SEEN: _place_seen,
+    DECK: _deck,
 }

@@ -9,11 +9,17 @@ from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter
 from tracker.rulesets.khans_kings.state import State, changed
-from tracker.rulesets.khans_kings.words import LAYING, OVER, ROWS, WAITING
+from tracker.rulesets.khans_kings.words import DRAWING, LAYING, OVER, ROWS, WAITING
+
+NOT_YET = {
+    LAYING: say("The rows are still being ordered."),
+    DRAWING: say("Power Cards come first: draw one, or wait."),
+}
+"""Why an order is refused that belongs to another stage of a battle."""
 
 
-def current(state: State, key: str, stage: str = "") -> Battle:
-    """The battle, if it is being fought (and at that stage)."""
+def current(state: State, key: str, *stages: str) -> Battle:
+    """The battle, if it is being fought (and at one of these stages)."""
     battle = state.battles[key]
     if is_sea(state, battle.place):
         raise IllegalOrder(say("That battle is fought at sea; this order is for battles on land."), "battle")
@@ -21,9 +27,8 @@ def current(state: State, key: str, stage: str = "") -> Battle:
         raise IllegalOrder(say("That battle is over."), "battle")
     if battle.stage == WAITING:
         raise IllegalOrder(say("That battle has not begun; the one to move picks it first."), "battle")
-    if stage and battle.stage != stage:
-        reason = say("The rows are still being ordered.") if battle.stage == LAYING else say("The rows are ordered.")
-        raise IllegalOrder(reason, "battle")
+    if stages and battle.stage not in stages:
+        raise IllegalOrder(NOT_YET.get(battle.stage, say("The rows are ordered.")), "battle")
     return battle
 
 

@@ -14,9 +14,10 @@ from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS, left, 
 from tracker.rulesets.khans_kings.battle_rows import onlookers, partners_of, row_of, targets_of
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.nations import called
+from tracker.rulesets.khans_kings.power_effects import unsettled
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, changed, put_all
-from tracker.rulesets.khans_kings.words import FIGHTING
+from tracker.rulesets.khans_kings.words import DRAWING, FIGHTING
 
 
 def attack(state: State, order: orders.Attack, referee: Referee) -> State:
@@ -95,9 +96,12 @@ def only_nearest(state: State, unit: Unit, found: list[str]) -> Message:
 
 
 def pass_(state: State, order: orders.Pass, referee: Referee) -> State:
-    """A35: a unit, or all of the row that have not acted, do nothing."""
-    battle = current(state, order.battle, FIGHTING)
+    """A35, A53: a unit, or all of the row that have not acted, do nothing, or draw no card."""
+    battle = current(state, order.battle, FIGHTING, DRAWING)
     to = onlookers(state, battle)
+    if held := unsettled(state, battle, battle.to_act):
+        raise IllegalOrder(say("{unit} has drawn a card; say first which unit is meant.",
+                               unit=called(state, held[0])), "battle")  # fmt: skip
     if order.unit:
         waits = [acting(state, battle, order.side, order.unit)]
         row = waits[0].row

@@ -17,9 +17,10 @@ from tracker.rulesets.khans_kings.battle_rows import (
     under_way,
     who_meets,
 )
+from tracker.rulesets.khans_kings.power_effects import able
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import State, changed, now
-from tracker.rulesets.khans_kings.words import FIGHTING, LAYING, MOVEMENT, OVER, ROWS, WAITING
+from tracker.rulesets.khans_kings.words import DRAWING, FIGHTING, LAYING, MOVEMENT, OVER, ROWS, WAITING
 
 Given = Mapping[str, Any]
 Ids = Iterable[str] | None
@@ -62,10 +63,12 @@ def _fits(state: State, given: Given, stages: tuple[str, ...], any_row: bool = F
     return [battle.id] if not side or side in own else []
 
 
-def _able(state: State, given: Given, fits: Callable[[Fighter], object]) -> list[str]:
+def _able(
+    state: State, given: Given, fits: Callable[[Fighter], object], stages: tuple[str, ...] = (FIGHTING,)
+) -> list[str]:
     """The units of the row to act that have not acted, obey that nation, and can do it."""
     battle, side = _battle(state, given), given.get("side") or ""
-    if battle is None or battle.stage != FIGHTING:
+    if battle is None or battle.stage not in stages:
         return []
     return [
         fighter.unit
@@ -74,6 +77,11 @@ def _able(state: State, given: Given, fits: Callable[[Fighter], object]) -> list
         and side in ("", state.units[fighter.unit].owner, nation_of(battle, fighter.row))
         and fits(fighter)
     ]
+
+
+def drawing(state: State, given: Given) -> list[str]:
+    """A53: the units of the row to act that may draw a Power Card now, and obey that nation."""
+    return _able(state, given, lambda fighter: able(state, state.units[fighter.unit]), (DRAWING,))
 
 
 def fight(state: State, given: Given, field: str) -> Ids:
@@ -128,18 +136,18 @@ def withdraw(state: State, given: Given, field: str) -> Ids:
 def pass_(state: State, given: Given, field: str) -> Ids:
     """The units that have not acted."""
     if field == "unit":
-        return _able(state, given, lambda fighter: True)
-    return _fits(state, given, (FIGHTING,)) if field == "battle" else None
+        return _able(state, given, lambda fighter: True) or drawing(state, given)
+    return _fits(state, given, (DRAWING, FIGHTING)) if field == "battle" else None
 
 
 def flee(state: State, given: Given, field: str) -> Ids:
     """The battle a nation fights in, whoever is to act."""
-    return _fits(state, given, (LAYING, FIGHTING), any_row=True) if field == "battle" else None
+    return _fits(state, given, (LAYING, DRAWING, FIGHTING), any_row=True) if field == "battle" else None
 
 
 def to_act(state: State, given: Given, field: str) -> Ids:
     """The battle in which the nation is to act."""
-    return _fits(state, given, (LAYING, FIGHTING)) if field == "battle" else None
+    return _fits(state, given, (LAYING, DRAWING, FIGHTING)) if field == "battle" else None
 
 
 resolve = flee

@@ -9,7 +9,7 @@ from typing import Any
 from sheets.messages import Message, say
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed, chosen_target, next_unit
-from tracker.rulesets.khans_kings.battle_leaving import STAYS, all_leave, can_flee
+from tracker.rulesets.khans_kings.battle_leaving import all_leave, can_flee
 from tracker.rulesets.khans_kings.battle_rows import (
     closed_up,
     fighter_of,
@@ -26,6 +26,7 @@ from tracker.rulesets.khans_kings.effects import suspended
 from tracker.rulesets.khans_kings.geography import border_between, is_sea, river_between
 from tracker.rulesets.khans_kings.house_rules import FIRST_ROUT, ON_ENTRY, house
 from tracker.rulesets.khans_kings.nations import allied, enemies_in, playing, units_of
+from tracker.rulesets.khans_kings.power_effects import drawers, settled, unsettled
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, now, number, put_all, without
 from tracker.rulesets.khans_kings.words import (
@@ -33,6 +34,7 @@ from tracker.rulesets.khans_kings.words import (
     BATTLE,
     BROKEN,
     DEFENDER,
+    DRAWING,
     FIGHTING,
     FLED,
     LAYING,
@@ -98,12 +100,12 @@ def begun(state: State, key: str) -> State:
 
 
 def laid(state: State, battle: Battle, row: str, units: Iterable[str]) -> State:
-    """A34: a row fills the slots 1, 2, 3… from the left; then the other row is laid, or the fight begins."""
+    """A34: a row fills the slots 1, 2, 3… from the left; then the other row is laid, or cards are drawn (A53)."""
     slots = [_fighter(state, battle, row, state.units[unit], slot) for slot, unit in enumerate(units, 1)]
     state = put_all(state, "fighters", slots)
     if row == DEFENDER:
         return changed(state, "battles", battle.id, to_act=AGGRESSOR)
-    return changed(state, "battles", battle.id, stage=FIGHTING, number=0, to_act="")
+    return changed(state, "battles", battle.id, stage=DRAWING, number=0, to_act=AGGRESSOR)
 
 
 def _fighter(state: State, battle: Battle, row: str, unit: Unit, slot: int) -> Fighter:
@@ -152,17 +154,28 @@ def _without_dead(state: State) -> State:
 
 
 def _fought_on(state: State, battle: Battle, referee: Referee) -> State:
-    """The next thing that happens in a battle that is fought; the same state where somebody has to act."""
+    """The next thing that happens in a battle whose rows are laid; the same state where somebody has to act."""
     rows = {row: row_of(state, battle.id, row) for row in ROWS}
     for row in ROWS:
         if not rows[row]:
             other = opposite(row)
             return ended(state, battle.id, other if rows[other] else "", BROKEN, referee)
+    if battle.stage == DRAWING:
+        return _cards_drawn(state, battle)
     if not battle.to_act:
         return _next_turn(state, battle, referee)
     if any(not fighter.acted for fighter in rows[battle.to_act]):
         return state
     return changed(state, "battles", battle.id, to_act=DEFENDER if battle.to_act == AGGRESSOR else "")
+
+
+def _cards_drawn(state: State, battle: Battle) -> State:
+    """A53: the aggressor's row may draw Power Cards, then the defender's; then the first battle turn begins."""
+    if drawers(state, battle, battle.to_act) or unsettled(state, battle, battle.to_act):
+        return state
+    if battle.to_act == AGGRESSOR:
+        return changed(state, "battles", battle.id, to_act=DEFENDER)
+    return changed(state, "battles", battle.id, stage=FIGHTING, to_act="")
 
 
 def _next_turn(state: State, battle: Battle, referee: Referee) -> State:
@@ -225,23 +238,38 @@ def _called(state: State, battle: Battle, row: str) -> Message | str:
 
 
 def struck(state: State, striker: Fighter, target: Fighter, referee: Referee) -> tuple[State, Blow, Blow]:
-    """A strike within its battle; by house rule (A10) the first unit that leaves ends it, and its side has lost."""
-    state, blow, back = strike(state, striker, target, referee)
-    losers = [who.row for who, hit in ((target, blow), (striker, back)) if hit.fate != STAYS]
-    if losers and house(state).battle_ends == FIRST_ROUT:
-        battle = state.battles[striker.battle]
-        rest = row_of(state, battle.id, losers[0])
-        state = all_leave(state, rest, referee, onlookers(state, battle))
-        state = ended(state, battle.id, opposite(losers[0]), BY_FIRST_ROUT, referee)
-    return state, blow, back
+    """A strike within its battle."""
+    after, blow, back = strike(state, striker, target, referee)
+    return if_first_rout(state, after, striker.battle, referee), blow, back
+
+
+def if_first_rout(before: State, state: State, key: str, referee: Referee) -> State:
+    """A10, by house rule: the first unit that leaves ends the battle, and its side has lost."""
+    gone = [row for row in before.fighters.values() if row.battle == key and row.id not in state.fighters]
+    if not gone or house(state).battle_ends != FIRST_ROUT:
+        return state
+    battle = state.battles[key]
+    state = all_leave(state, row_of(state, key, gone[0].row), referee, onlookers(state, battle))
+    return ended(state, key, opposite(gone[0].row), BY_FIRST_ROUT, referee)
 
 
 def by_doctrine(state: State, battle: Battle, referee: Referee) -> State:
     """The next thing that somebody has to decide in a battle, as the doctrine decides it."""
     if battle.stage == LAYING:
         return laid(state, battle, battle.to_act, arrayed(state, who_meets(state, battle, battle.to_act)))
+    if battle.stage == DRAWING:
+        return _without_cards(state, battle, referee)
     fighter = next_unit(state, battle)
     target = fighter_of(state, chosen_target(state, fighter))
     if target is None:
         return changed(state, "fighters", fighter.id, acted=True)
     return struck(state, fighter, target, referee)[0]
+
+
+def _without_cards(state: State, battle: Battle, referee: Referee) -> State:
+    """The row draws no more cards, and what it has drawn means whom it is likeliest to mean."""
+    for unit in unsettled(state, battle, battle.to_act):
+        if unit.id in state.units:
+            state = if_first_rout(state, settled(state, unit, "", referee), battle.id, referee)
+    rest = drawers(state, battle, battle.to_act)
+    return put_all(state, "fighters", [dataclasses.replace(one, acted=True) for one in rest])

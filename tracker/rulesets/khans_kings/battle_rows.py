@@ -14,7 +14,7 @@ from tracker.rulesets.khans_kings.nations import allied, fighting_in, hostile
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import State, number
-from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, FIGHTING, LAYING
+from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, DRAWING, FIGHTING, LAYING
 
 
 def opposite(row: str) -> str:
@@ -34,7 +34,7 @@ def land_battles(state: State) -> list[Battle]:
 
 def under_way(state: State) -> Battle | None:
     """The battle on land that is being fought: one at a time (A32)."""
-    return next((battle for battle in land_battles(state) if battle.stage in (LAYING, FIGHTING)), None)
+    return next((battle for battle in land_battles(state) if battle.stage in (LAYING, DRAWING, FIGHTING)), None)
 
 
 def who_meets(state: State, battle: Battle, row: str) -> list[Unit]:

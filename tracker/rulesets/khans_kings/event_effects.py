@@ -41,30 +41,41 @@ def entitled(state: State, nation: str, effect: Effect) -> bool:
     return effect.building in ("", *standing) or (effect.building == ANY and bool(standing))
 
 
-def amount_of(effect: Effect, referee: Referee, to: Audience) -> int:
+def amount_of(effect: Effect, referee: Referee, to: Audience, why: str = "event") -> int:
     """How much a gain is: fixed, or a die."""
-    return effect.by + (referee.roll(1, "event", to, die=effect.die)[0] if effect.die else 0)
+    return effect.by + (referee.roll(1, why, to, die=effect.die)[0] if effect.die else 0)
+
+
+def granted(state: State, nation: str, effect: Effect, why: str, to: Audience, referee: Referee) -> State:
+    """A nation gains what a card gives; what a card takes stops at an empty stock."""
+    lost = -getattr(state.sides[nation], effect.resource)
+    gains = {effect.resource: max(lost, amount_of(effect, referee, to, why))}
+    state = gained(state, nation, gains)
+    referee.tell(say("{side} gains: {gains}.", side=state.sides[nation].name, gains=told(state, gains)), to)
+    return state
 
 
 def _gains(state: State, effect: Effect, referee: Referee) -> State:
     for nation in order_of_play(state):
         if entitled(state, nation, effect):
-            to = knows_stock(state, nation)
-            lost = -getattr(state.sides[nation], effect.resource)
-            gains = {effect.resource: max(lost, amount_of(effect, referee, to))}
-            state = gained(state, nation, gains)
-            referee.tell(say("{side} gains: {gains}.", side=state.sides[nation].name, gains=told(state, gains)), to)
+            state = granted(state, nation, effect, "event", knows_stock(state, nation), referee)
     return state
 
 
-def _fits(state: State, effect: Effect, unit: Unit) -> bool:
+def fits(state: State, effect: Effect, unit: Unit) -> bool:
+    """Whether a unit is of the types and on the terrains for which an effect is."""
     place = where(state, unit)
     of_type = not effect.types or kind_of(state, unit).type in effect.types
     return of_type and (not effect.terrains or state.places[place].terrain in effect.terrains)
 
 
 def _reached(state: State, effect: Effect) -> list[Unit]:
-    return [unit for unit in state.units.values() if _fits(state, effect, unit)]
+    return [unit for unit in state.units.values() if fits(state, effect, unit)]
+
+
+def remaining(unit: Unit, by: int, least: int | None) -> int:
+    """The State of a unit after a loss that stops at the least a card names."""
+    return unit.state - by if least is None else max(unit.state - by, min(least, unit.state))
 
 
 def weakened(state: State, unit: Unit, by: int, least: int | None, referee: Referee) -> State:
@@ -72,7 +83,7 @@ def weakened(state: State, unit: Unit, by: int, least: int | None, referee: Refe
     if unit.id not in state.units:  # it went down with the ship it was aboard
         return state
     to = watchers(state, where(state, unit), unit.owner)
-    left = unit.state - by if least is None else max(unit.state - by, min(least, unit.state))
+    left = remaining(unit, by, least)
     if left <= house(state).destroy_at or left < 1:
         referee.tell(say("{unit} is destroyed.", unit=called(state, unit)), to)
         return removed(state, unit.id)
@@ -87,7 +98,7 @@ def upkeep(state: State) -> list[Effect]:
 
 def owing(state: State, nation: str, effect: Effect) -> list[Unit]:
     """The units of a nation that count for the pay."""
-    return [unit for unit in units_of(state, nation) if _fits(state, effect, unit)]
+    return [unit for unit in units_of(state, nation) if fits(state, effect, unit)]
 
 
 def _pays(state: State, effect: Effect, referee: Referee) -> State:

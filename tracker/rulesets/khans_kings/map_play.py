@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sheets.messages import Message, say
 from tracker.engine.hidden import is_hidden
 from tracker.engine.pages import MapPlay, Piece, Quick
-from tracker.rulesets.khans_kings.effects import reluctance_of, speed_of, terrain_defence
+from tracker.rulesets.khans_kings.effects import reluctance_of, signed, speed_of, terrain_defence
 from tracker.rulesets.khans_kings.geography import province_of
 from tracker.rulesets.khans_kings.nations import (
     cargo_of,
@@ -73,9 +73,9 @@ def about(state: State, place: str) -> Sequence[Message]:
         say(
             "Terrain: {terrain}; attack {attack}, of cavalry {cavalry}, defence {defence}, entering costs {cost}.",
             terrain=named(state, "terrains", terrain.id),
-            attack=_signed(terrain.attack),
-            cavalry=_signed(terrain.cavalry_attack),
-            defence=_signed(terrain_defence(state, place)),
+            attack=signed(terrain.attack),
+            cavalry=signed(terrain.cavalry_attack),
+            defence=signed(terrain_defence(state, place)),
             cost=terrain.move_cost,
         ),
         say("Most units of a nation here: {n}.", n=stack_limit(state, place)),
@@ -86,10 +86,6 @@ def about(state: State, place: str) -> Sequence[Message]:
     if row.building:
         found.append(say("Built here: {building}.", building=named(state, "buildings", row.building)))
     return found
-
-
-def _signed(value: int) -> str:
-    return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
 def reached(state: State, units: Sequence[str]) -> Mapping[str, int]:

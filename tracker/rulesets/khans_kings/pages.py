@@ -12,6 +12,7 @@ from tracker.rulesets.khans_kings import (
     movement,
     plunder,
     port,
+    power_cards,
     promotions,
     recruitment,
     resource_rolls,
@@ -37,7 +38,7 @@ BY_PHASE = (
     (PHASES[RESOURCE_ROLLS], (resource_rolls,)),
     (PHASES[DIPLOMACY], (trade, port)),
     (PHASES[RECRUITMENT], (recruitment, construction, technologies, promotions)),
-    (PHASES[MOVEMENT], (movement, plunder, healing)),
+    (PHASES[MOVEMENT], (power_cards, movement, plunder, healing)),
     (say("Battles"), (battle,)),
     (say("The course of the turn"), (turns,)),
 )

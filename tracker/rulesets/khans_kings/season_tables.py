@@ -137,6 +137,10 @@ class Unit:
     )
     crossed: bool = flag(say("Crossed a river"), help=say("Yes if it came over a river or landed in this Movement."))
     drew: bool = flag(say("Drew a card"), help=say("Yes once it has drawn a Power Card in this turn."))
+    card: str = reference(
+        "cards", say("Card to settle"), required=False, default="",
+        help=say("A Power Card it has drawn that means one unit, as long as nobody has said which."),
+    )  # fmt: skip
     left: int = whole(say("Left a battle in turn"), help=say("In that turn it moves and plunders no more."))
 
 
@@ -174,6 +178,7 @@ class Battle:
     tried: tuple[str, ...] = names(
         say("Tried to flee"), choices=ROWS, help=say("Rows that tried to flee at sea in this battle turn.")
     )
+    cards: tuple[str, ...] = names(say("Cards drawn"), table="cards", help=say("The Power Cards drawn before it."))
     agreed: tuple[str, ...] = names(
         say("Agreed to resolve"), choices=ROWS, help=say("Rows that want it resolved at once by the doctrine.")
     )
