@@ -233,8 +233,10 @@ def _acts(now: Scene, played: Played, cell: str) -> Acts:
         given = {**played.given, tap.source: cell}
         for order in legal(now.view, tap.order, given):
             target = getattr(order, tap.target) if tap.target else ""
-            fields = {**given, **({tap.target: target} if tap.target else {})}
-            found[target, tap.lit or tap.order] = (tap.order, fields)
+            chosen = getattr(order, tap.choice) if tap.choice else ""
+            told = {tap.target: target, tap.choice: chosen}
+            fields = {**given, **{name: value for name, value in told.items() if name}}
+            found[target, tap.lit or f"{tap.order}{chosen}"] = (tap.order, fields)
     return found
 
 
@@ -295,10 +297,14 @@ def percent(chance: Fraction) -> str:
 
 
 def _button(now: Scene, played: Played, name: str, values: Mapping[str, Any], main: bool = False) -> None:
+    """A button that gives an order; of one with a fixed list of answers, for one of them."""
     kind = order_type(now.view.ruleset, name)
+    field = next((tap.choice for tap in played.play.taps if tap.order == name), "")
+    chosen, column = values.get(field, ""), kind.field(field)
+    title = say("{order}: {choice}", order=kind.title, choice=column.choices[chosen]) if column else kind.title
     st.button(
-        now.say(kind.title),
-        key=f"{played.form}:{name}:send",
+        now.say(title),
+        key=f"{played.form}:{name}{chosen}:send",
         type="primary" if main else "secondary",
         on_click=_send,
         args=(now, played, name, dict(values), order_key(played.form)),

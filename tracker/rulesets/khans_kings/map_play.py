@@ -19,6 +19,7 @@ from tracker.rulesets.khans_kings.nations import (
     stack_limit,
     units_in,
 )
+from tracker.rulesets.khans_kings.power_effects import carried
 from tracker.rulesets.khans_kings.reach import reach, speed_today
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, amounts
@@ -33,7 +34,8 @@ def card_name(state: State, unit: Unit) -> Line:
 
 
 def facts(state: State, unit: Unit) -> tuple[Line, ...]:
-    """What is to be known of a unit: its values, its level and promotions, what it can do in this turn."""
+    """What is to be known of a unit: its values, its level and promotions, what it can do in this turn, which
+    Power Cards act on it."""
     card = kind_of(state, unit)
     found: list[Line] = [
         say("State {state}/{most}, reluctance {n}", state=unit.state, most=full_state(state, unit),
@@ -52,7 +54,7 @@ def facts(state: State, unit: Unit) -> tuple[Line, ...]:
     else:
         left = max(0, speed_today(state, unit) - unit.spent)
         found.append(say("moves: {left} of {speed}", left=left, speed=speed_of(state, unit)))
-    return tuple(found)
+    return (*found, *carried(state, unit))
 
 
 def standing(state: State, place: str) -> Sequence[Piece]:
@@ -106,6 +108,8 @@ UNIT_ORDERS = (
     (say("Promote"), "promote", "unit"),
     (say("Upgrade"), "upgrade", "unit"),
     (say("Tend"), "tend", "unit"),
+    (say("Draw a Power Card"), "draw_card", "unit"),
+    (say("Say whom a Power Card means"), "card_target", "unit"),
     (say("Disband"), "disband", "unit"),
     (say("Choose another refuge"), "refuge", "unit"),
 )

@@ -103,10 +103,7 @@ def _told_decks(state: State) -> Audience:
 def _rolled(state: State, deck: list[str], referee: Referee) -> int:
     """The face that picks a card of what is left of a pool, each as likely as any other. With fog the die must not tell
     how much is left: it has so many faces that any number of cards divides them."""
-    if house(state).fog:
-        die = lcm(*range(1, len(deck) + 1))
-    else:
-        die = len(undrawn(state, "cards", deck) or deck)
+    die = lcm(*range(1, len(deck) + 1)) if house(state).fog else len(undrawn(state, "cards", deck) or deck)
     return referee.roll(1, "power_card", _told_decks(state), die=die)[0] if die > 1 else 1
 
 
@@ -193,10 +190,10 @@ def _among(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] 
         return drawing_now(state, side)
     if field == "pool":
         return [pool for pool in POOLS if any(card.pool == pool for card in state.cards.values())]
+    if field != "battle":
+        return None
     battle = under_way(state)
-    return (
-        [battle.id] if field == "battle" and battle and battle.stage == DRAWING else () if field == "battle" else None
-    )
+    return [battle.id] if battle is not None and battle.stage == DRAWING else ()
 
 
 def _among_laid(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] | None:
