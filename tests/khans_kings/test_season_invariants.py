@@ -30,7 +30,9 @@ from tracker.rulesets.khans_kings.reach import reach
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.state import State, now
 from tracker.rulesets.khans_kings.words import (
+    BATTLE,
     DIPLOMACY,
+    DRAWING,
     EVENTS,
     LAYING,
     MOVEMENT,
@@ -48,9 +50,11 @@ OF_PHASE = {
     DIPLOMACY: ("offer_trade", "accept_offer", "accept_offer", "decline_offer", "take_back_offer", "offer_alliance",
                 "end_alliance", "port_trade", *ANY_TIME),
     RECRUITMENT: ("learn_technology", *["recruit"] * 5, "upgrade", "disband", "build", "build", *ANY_TIME),
-    MOVEMENT: (*["march"] * 6, "plunder", "plunder", "tend", "promote", "refuge", "muster"),
+    MOVEMENT: ("draw_card", "draw_card", "card_target", *["march"] * 6, "plunder", "plunder", "tend", "promote",
+               "refuge", "muster"),
 }  # fmt: skip
 IN_BATTLE = (*["attack"] * 6, "swap", "fall_back", "pass", "play_row", "flee", "resolve")
+BEFORE_BATTLE = (*["draw_card"] * 4, *["card_target"] * 4, "pass", "play_row", "flee")
 BY_LEADER = ("muster", "end_phase", "fight", "skip")
 PARTS = (EVENTS, RESOURCE_ROLLS, DIPLOMACY, RECRUITMENT, MOVEMENT)
 HOUSE: tuple[dict[str, str], ...] = (
@@ -92,6 +96,7 @@ def thought_of(chance: Random, state: State) -> tuple[str, dict[str, Any]]:
         nation = nation_of(battle, battle.to_act)
         side = nation if nation and state.sides[nation].active else ""
         name = "order_row" if battle.stage == LAYING and chance.random() < 0.9 else chance.choice(IN_BATTLE)
+        name = chance.choice(BEFORE_BATTLE) if battle.stage == DRAWING else name
         return name, {"battle": battle.id, "side": side}
     if open_battles(state):
         return "fight", {"side": ""}
@@ -159,7 +164,17 @@ def holds(state: State, seed: int) -> None:
         assert count <= state.terrains[state.places[place].terrain].stack
     for row in state.places.values():
         assert not row.building or row.building in state.terrains[row.terrain].buildings
+    cards_hold(state)
     assert violations(KHANS_KINGS, state) == [], seed
+
+
+def cards_hold(state: State) -> None:
+    """KK-41, A53: who drew could, nothing lasts beyond its turn or its battle, and no card asks after its Movement."""
+    assert all(state.kinds[unit.kind].power_cards and unit.owner for unit in state.units.values() if unit.drew)
+    for row in state.lasting.values():
+        assert row.unit in state.units and state.effects[row.effect].card and row.turn >= now(state).number
+        assert row.lasts != BATTLE or under_way(state) is not None
+    assert now(state).phase == MOVEMENT or not any(unit.card for unit in state.units.values())
 
 
 def conquered(before: State, after: State, order: str) -> None:
@@ -222,7 +237,20 @@ def test_ten_turns_of_random_orders_keep_the_rules_and_are_audited_and_taken_bac
 def test_random_seasons_come_to_battles_conquests_plunder_and_trade():
     """What the seasons above prove, they prove of these."""
     told = Counter(entry.order for seed in range(10, 20) for *_, entry in steps(seed, TURNS))
-    assert all(told[name] for name in ("attack", "plunder", "accept_offer", "port_trade", "recruit", "promote", "flee"))
+    assert all(
+        told[name]
+        for name in (
+            "attack",
+            "plunder",
+            "accept_offer",
+            "port_trade",
+            "recruit",
+            "promote",
+            "flee",
+            "draw_card",
+            "card_target",
+        )
+    )
     taken = [
         province
         for seed in range(10, 20)
