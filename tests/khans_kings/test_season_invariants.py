@@ -68,11 +68,14 @@ TURNS = 10
 
 
 def first(seed: int) -> Campaign:
-    """Four nations that can buy much."""
+    """Four nations that can buy much; in every other season levies draw Power Cards too."""
     catalogue = dict(shipped(KHANS_KINGS))
     catalogue["numbers"] = [
         {**row, "value": "30"} if str(row["id"]).startswith("start_") else row for row in catalogue["numbers"]
     ]
+    if seed % 2:
+        drawing = {"power_cards": "yes"}
+        catalogue["kinds"] = [{**row, **drawing} if row["id"] == "levies" else row for row in catalogue["kinds"]]
     campaign = start(KHANS_KINGS, catalogue, NAMES[:4], HOUSE[seed % len(HOUSE)], signature(0))
     return given(Random(seed), campaign, "begin_season", {})
 
@@ -169,8 +172,8 @@ def holds(state: State, seed: int) -> None:
 
 
 def cards_hold(state: State) -> None:
-    """KK-41, A53: who drew could, nothing lasts beyond its turn or its battle, and no card asks after its Movement."""
-    assert all(state.kinds[unit.kind].power_cards and unit.owner for unit in state.units.values() if unit.drew)
+    """KK-41, A53: nothing lasts beyond its turn or its battle, and no card asks after its Movement."""
+    assert all(unit.owner for unit in state.units.values() if unit.drew), "neutral units draw none"
     for row in state.lasting.values():
         assert row.unit in state.units and state.effects[row.effect].card and row.turn >= now(state).number
         assert row.lasts != BATTLE or under_way(state) is not None
