@@ -47,6 +47,8 @@ class Fighter:
     acted: bool = False
     struck_back: bool = False
     """It has struck back in this battle turn (KK-29)."""
+    carried: tuple[Message, ...] = ()
+    """What acts on it for a while, in words."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,7 @@ def label(told: Battle, army: int, slot: int, fighter: Fighter) -> Message:
     ]
     if fighter.level_name:
         facts.append(fighter.level_name)
+    facts += fighter.carried
     if fighter.acted:
         facts.append(say("has acted"))
     if fighter.struck_back:

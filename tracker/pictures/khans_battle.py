@@ -16,6 +16,7 @@ from tracker.rulesets.khans_kings.battle_sums import attack_of, defence_of
 from tracker.rulesets.khans_kings.effects import reluctance_of
 from tracker.rulesets.khans_kings.map_play import card_name
 from tracker.rulesets.khans_kings.nations import full_state, kind_of, level_of
+from tracker.rulesets.khans_kings.power_effects import carried
 from tracker.rulesets.khans_kings.state import State
 from tracker.rulesets.khans_kings.stocks import named
 from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER
@@ -67,6 +68,7 @@ def _fighter(state: State, unit: rows.Unit, slot: rows.Fighter | None, translate
         _said(named(state, "levels", levels[reached].id), translate) if levels and reached else "",
         bool(slot and slot.acted),
         bool(slot and slot.struck_back),
+        tuple(carried(state, unit)),
     )
 
 
