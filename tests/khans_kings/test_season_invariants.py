@@ -68,14 +68,18 @@ TURNS = 10
 
 
 def first(seed: int) -> Campaign:
-    """Four nations that can buy much; in every other season levies draw Power Cards too."""
+    """Four nations that can buy much; in every other season levies draw Power Cards too, and more of them mean one
+    unit."""
     catalogue = dict(shipped(KHANS_KINGS))
     catalogue["numbers"] = [
         {**row, "value": "30"} if str(row["id"]).startswith("start_") else row for row in catalogue["numbers"]
     ]
     if seed % 2:
-        drawing = {"power_cards": "yes"}
-        catalogue["kinds"] = [{**row, **drawing} if row["id"] == "levies" else row for row in catalogue["kinds"]]
+        for table, ids, cells in (
+            ("kinds", ("levies",), {"power_cards": "yes"}),
+            ("effects", ("O1.1", "D3.1", "D6.1"), {"count": "1"}),
+        ):
+            catalogue[table] = [{**row, **cells} if row["id"] in ids else row for row in catalogue[table]]
     campaign = start(KHANS_KINGS, catalogue, NAMES[:4], HOUSE[seed % len(HOUSE)], signature(0))
     return given(Random(seed), campaign, "begin_season", {})
 
