@@ -583,3 +583,11 @@ def test_in_the_fog_who_is_hit_unseen_is_told_and_the_drawer_is_not(realm_with):
     assert "s2" in told[change] and "s3" not in told[change]
     assert told["Boggy path finds no unit on which it acts."] and not realm.view("s3").state.lasting
     assert {row.unit for row in realm.view("s2").state.lasting.values()} == {hit_unseen}
+
+
+def test_who_tended_a_unit_that_the_same_card_destroys_tends_nobody():
+    field = fight(theirs=(("levies", {"state": 1}), "herbalists", "levies"))
+    field.row("units", field.theirs[1], tends=field.theirs[0])
+    lay(field, "O7")
+    assert field.theirs[0] not in field.state.units
+    assert (field.left(field.theirs[1]).tends, field.left(field.theirs[1]).state) == ("", 9)

@@ -141,7 +141,7 @@ def _done(state: State, drawer: Unit, place: str, effect: Effect, units: list[Un
         if effect.kind == "heal":
             state = mended(state, unit, effect.by, referee)
         elif effect.kind == "damage" and unit.id in state.units:  # else it went down with the ship it was aboard
-            state = _damaged(state, drawer, unit, effect, referee)
+            state = _damaged(state, drawer, state.units[unit.id], effect, referee)
     return state
 
 
