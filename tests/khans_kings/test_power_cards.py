@@ -591,3 +591,17 @@ def test_who_tended_a_unit_that_the_same_card_destroys_tends_nobody():
     lay(field, "O7")
     assert field.theirs[0] not in field.state.units
     assert (field.left(field.theirs[1]).tends, field.left(field.theirs[1]).state) == ("", 9)
+
+
+def test_in_the_fog_a_card_drawn_aboard_a_ship_is_told_to_its_own_nation_alone(realm_with):
+    realm = realm_with(fog="true").begun("movement", "s1")
+    ship = realm.unit("s1", "s1", "cog")
+    realm.healer = realm.unit("s1", "", "herbalists", aboard=ship)
+    realm.unit("s2", "s1", "cog")
+    lay(realm, "D3")
+    told = {str(note.message): note.seen_by for note in realm.referee.notes}
+    assert told == {
+        "Herbalists 6 (Sokół) draws a Power Card: Marching song.": ("s1",),
+        "Speed +1, to the end of the turn: Cog 5 (Sokół).": ("s1", "s2"),
+        "Speed +1, to the end of the turn: Herbalists 6 (Sokół).": ("s1",),
+    }

@@ -15,17 +15,16 @@ from sheets.messages import Message, say
 from sheets.schema import choice, reference
 from tracker.engine.order import EVERYONE, LEADER, NOBODY, IllegalOrder, OrderType
 from tracker.engine.referee import Audience, Referee
-from tracker.rulesets.khans_kings.audiences import watchers
 from tracker.rulesets.khans_kings.battle_acting import acting, by_hand, current
 from tracker.rulesets.khans_kings.battle_choices import drawing
 from tracker.rulesets.khans_kings.battle_course import go_on, if_first_rout
 from tracker.rulesets.khans_kings.battle_rows import fighter_of, under_way
 from tracker.rulesets.khans_kings.decks import read_out, shuffled, undrawn
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import called, kind_of, own_unit, units_of, where
+from tracker.rulesets.khans_kings.nations import called, kind_of, own_unit, units_of
 from tracker.rulesets.khans_kings.phases import MOVES_ENDED, Steps, ends, may_act
 from tracker.rulesets.khans_kings.power_effects import STEPS as LAPSING
-from tracker.rulesets.khans_kings.power_effects import able, choices, does, played, settled
+from tracker.rulesets.khans_kings.power_effects import able, choices, does, played, settled, who_learns
 from tracker.rulesets.khans_kings.season_tables import Battle, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, now
 from tracker.rulesets.khans_kings.stocks import named
@@ -134,7 +133,7 @@ def _moment(state: State, unit: Unit, key: str = "") -> Battle | None:
 
 def _laid_open(state: State, unit: Unit, card: str, battle: Battle | None, referee: Referee) -> State:
     """The card lies open and acts. What it says in words, the leader sees to."""
-    to = watchers(state, where(state, unit), unit.owner)
+    to = who_learns(state, unit)
     state = changed(changed(state, "cards", card, drawn=True), "units", unit.id, drew=True)
     name = named(state, "cards", card)
     referee.tell(say("{unit} draws a Power Card: {card}.", unit=called(state, unit), card=name), to)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sheets.messages import Message, say
+from tracker.engine.order import EVERYONE
 from tracker.engine.referee import Audience, Referee
 from tracker.rulesets.khans_kings.audiences import knows_stock, places_seen, watchers
 from tracker.rulesets.khans_kings.battle_leaving import STAYS, hurt
@@ -65,10 +66,10 @@ def played(state: State, drawer: Unit, card: str, referee: Referee) -> State:
             units = [unit for unit in units if _in_sight(state, drawer.owner, unit)]
             if len(units) > 1 and drawer.id in state.units:
                 told = say("{side} says which unit is meant.", side=state.sides[drawer.owner].name)
-                referee.tell(told, watchers(state, place, drawer.owner))
+                referee.tell(told, who_learns(state, drawer))
                 state = changed(state, "units", drawer.id, card=card)
                 continue
-        state = _done(state, drawer, place, effect, units, referee)
+        state = _done(state, drawer, effect, units, referee)
     return state
 
 
@@ -86,7 +87,7 @@ def settled(state: State, drawer: Unit, target: str, referee: Referee) -> State:
     if effect is None:
         return state
     found = [state.units[target]] if target else _likeliest(state, effect, choices(state, drawer))
-    return _done(state, drawer, where(state, drawer), effect, found, referee)
+    return _done(state, drawer, effect, found, referee)
 
 
 def _single(state: State, card: str) -> Effect | None:
@@ -123,13 +124,20 @@ def reached(state: State, owner: str, place: str, effect: Effect) -> list[Unit]:
     return [unit for unit in state.units.values() if meant(unit)] if effect.kind != "gain" else []
 
 
+def who_learns(state: State, unit: Unit) -> Audience:
+    """Who learns what a card does to a unit: whoever sees it; with fog, of one aboard a ship its nation alone."""
+    if not house(state).fog:
+        return EVERYONE
+    return (unit.owner,) if unit.aboard else watchers(state, unit.place, unit.owner)
+
+
 def _in_sight(state: State, nation: str, unit: Unit) -> bool:
     return not house(state).fog or unit.owner == nation or where(state, unit) in places_seen(state, nation)
 
 
-def _done(state: State, drawer: Unit, place: str, effect: Effect, units: list[Unit], referee: Referee) -> State:
+def _done(state: State, drawer: Unit, effect: Effect, units: list[Unit], referee: Referee) -> State:
     """One effect, on these units."""
-    to = watchers(state, place, drawer.owner)
+    to = who_learns(state, drawer)
     if effect.kind == "gain":
         to = knows_stock(state, drawer.owner) if house(state).hidden_stock else to
         return granted(state, drawer.owner, effect, "power_card", to, referee)
@@ -151,7 +159,7 @@ def _damaged(state: State, drawer: Unit, unit: Unit, effect: Effect, referee: Re
         state = weakened(state, unit, effect.by, effect.least, referee)
         broken = unit.id not in state.units
     else:
-        to, left = watchers(state, where(state, unit), unit.owner), remaining(unit, effect.by, effect.least)
+        to, left = who_learns(state, unit), remaining(unit, effect.by, effect.least)
         referee.tell(say("{unit} falls to State {n}.", unit=called(state, unit), n=max(0, left)), to)
         state, fate = hurt(state, unit, unit.state - left, referee, to)
         broken = fate != STAYS
@@ -169,7 +177,7 @@ def _lasts(state: State, drawer: Unit, effect: Effect, units: list[Unit], refere
     for unit in units:
         row = Lasting(id=_free(state, unit, effect), unit=unit.id, effect=effect.id, lasts=lasts, turn=last)
         state = put_all(state, "lasting", [row])
-        by_audience.setdefault(watchers(state, where(state, unit), unit.owner), []).append(unit)
+        by_audience.setdefault(who_learns(state, unit), []).append(unit)
     for to, those in by_audience.items():
         names = tuple(called(state, unit) for unit in those)
         referee.tell(say("{change}, {lasts}: {units}.", change=change(effect), lasts=LASTS[lasts], units=names), to)
