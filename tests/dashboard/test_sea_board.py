@@ -18,10 +18,12 @@ ARCHERS, TARGET = "s1.12", "s2.5"
 
 @pytest.fixture(scope="module")
 def fight():
-    """Both rows are laid; the aggressor is to act."""
+    """Both rows are laid, and nobody draws a Power Card; the aggressor is to act."""
     campaign = manned(0)
     while (battle := under_way(campaign.state)).stage == "laying":
         campaign = ordered(campaign, "order_row", Random(0), battle=battle.id)
+    while under_way(campaign.state).stage == "drawing":
+        campaign = ordered(campaign, "pass", Random(0), battle=battle.id)
     return campaign, battle.id
 
 

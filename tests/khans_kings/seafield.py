@@ -30,12 +30,19 @@ class Seafield(Battlefield):
         return self
 
     def at_sea(self, ours: Sequence[Ship], theirs: Sequence[Ship], **rest: Any) -> Self:
-        """The rows are laid as listed: the first battle turn begins."""
+        """The rows are laid as listed, and nobody draws a Power Card: the first battle turn begins."""
+        self.ranged(ours, theirs, **rest)
+        while self.battle.stage == "drawing":
+            self.order("pass")
+        assert self.battle.stage == "fighting"
+        return self
+
+    def ranged(self, ours: Sequence[Ship], theirs: Sequence[Ship], **rest: Any) -> Self:
+        """The rows are laid as listed; who can may draw Power Cards."""
         self.sighted(ours, theirs, **rest)
         while self.battle.stage == "laying":
             units = self.ours if self.battle.to_act == "aggressor" else self.theirs
             self.order("order_row", units=tuple(units))
-        assert self.battle.stage == "fighting"
         return self
 
     def boarding(self, ours: Sequence[Ship], theirs: Sequence[Ship], **rest: Any) -> Self:

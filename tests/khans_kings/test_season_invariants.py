@@ -30,7 +30,9 @@ from tracker.rulesets.khans_kings.reach import reach
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.state import State, now
 from tracker.rulesets.khans_kings.words import (
+    BATTLE,
     DIPLOMACY,
+    DRAWING,
     EVENTS,
     LAYING,
     MOVEMENT,
@@ -48,11 +50,12 @@ OF_PHASE = {
     DIPLOMACY: ("offer_trade", "accept_offer", "accept_offer", "decline_offer", "take_back_offer", "offer_alliance",
                 "end_alliance", "port_trade", *ANY_TIME),
     RECRUITMENT: ("learn_technology", *["recruit"] * 5, "upgrade", "disband", "build", "build", *ANY_TIME),
-    MOVEMENT: (*["march"] * 6, "embark", "embark", "land", "land", "scrap", "plunder", "plunder", "tend", "promote",
-               "refuge", "muster"),
+    MOVEMENT: ("draw_card", "draw_card", "card_target", *["march"] * 6, "embark", "embark", "land", "land", "scrap",
+               "plunder", "plunder", "tend", "promote", "refuge", "muster"),
 }  # fmt: skip
 IN_BATTLE = (*["attack"] * 6, "swap", "fall_back", "pass", "play_row", "flee", "resolve", "shoot_crew", "get_away",
              "call_boarding", "board", "board", "share_damage")  # fmt: skip
+BEFORE_BATTLE = (*["draw_card"] * 4, *["card_target"] * 4, "pass", "play_row", "flee", "call_boarding")
 BY_LEADER = ("muster", "end_phase", "fight", "skip")
 PARTS = (EVENTS, RESOURCE_ROLLS, DIPLOMACY, RECRUITMENT, MOVEMENT)
 HOUSE: tuple[dict[str, str], ...] = (
@@ -66,11 +69,18 @@ TURNS = 10
 
 
 def first(seed: int) -> Campaign:
-    """Four nations that can buy much."""
+    """Four nations that can buy much; in every other season levies draw Power Cards too, and more of them mean one
+    unit."""
     catalogue = dict(shipped(KHANS_KINGS))
     catalogue["numbers"] = [
         {**row, "value": "30"} if str(row["id"]).startswith("start_") else row for row in catalogue["numbers"]
     ]
+    if seed % 2:
+        for table, ids, cells in (
+            ("kinds", ("levies",), {"power_cards": "yes"}),
+            ("effects", ("O1.1", "D3.1", "D6.1"), {"count": "1"}),
+        ):
+            catalogue[table] = [{**row, **cells} if row["id"] in ids else row for row in catalogue[table]]
     campaign = start(KHANS_KINGS, catalogue, NAMES[:4], HOUSE[seed % len(HOUSE)], signature(0))
     return given(Random(seed), campaign, "begin_season", {})
 
@@ -94,6 +104,7 @@ def thought_of(chance: Random, state: State) -> tuple[str, dict[str, Any]]:
         nation = nation_of(battle, battle.to_act)
         side = nation if nation and state.sides[nation].active else ""
         name = "order_row" if battle.stage == LAYING and chance.random() < 0.9 else chance.choice(IN_BATTLE)
+        name = chance.choice(BEFORE_BATTLE) if battle.stage == DRAWING else name
         return name, {"battle": battle.id, "side": side}
     if open_battles(state):
         return "fight", {"side": ""}
@@ -174,7 +185,17 @@ def holds(state: State, seed: int) -> None:
         assert is_sea(state, carrier.place), "nobody is aboard a boat that lies on land"
     for row in state.places.values():
         assert not row.building or row.building in state.terrains[row.terrain].buildings
+    cards_hold(state)
     assert violations(KHANS_KINGS, state) == [], seed
+
+
+def cards_hold(state: State) -> None:
+    """KK-41, A53: nothing lasts beyond its turn or its battle, and no card asks after its Movement."""
+    assert all(unit.owner for unit in state.units.values() if unit.drew), "neutral units draw none"
+    for row in state.lasting.values():
+        assert row.unit in state.units and state.effects[row.effect].card and row.turn >= now(state).number
+        assert row.lasts != BATTLE or under_way(state) is not None
+    assert now(state).phase == MOVEMENT or not any(unit.card for unit in state.units.values())
 
 
 def conquered(before: State, after: State, order: str) -> None:
@@ -256,8 +277,18 @@ def test_ten_turns_of_random_orders_keep_the_rules_and_are_audited_and_taken_bac
 def test_random_seasons_come_to_battles_conquests_plunder_and_trade():
     """What the seasons above prove, they prove of these."""
     told = Counter(entry.order for seed in range(10, 20) for *_, entry in steps(seed, TURNS))
-    wanted = ("attack", "plunder", "accept_offer", "port_trade", "recruit", "promote", "flee", *CREWS)
-    assert all(told[name] for name in wanted)
+    wanted = (
+        "attack",
+        "plunder",
+        "accept_offer",
+        "port_trade",
+        "recruit",
+        "promote",
+        "flee",
+        "draw_card",
+        "card_target",
+    )
+    assert all(told[name] for name in (*wanted, *CREWS))
     taken = [
         province
         for seed in range(10, 20)

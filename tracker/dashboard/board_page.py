@@ -34,8 +34,9 @@ from tracker.service.shown import row_text
 
 MOST_BLOWS = 30
 
-Acts = dict[tuple[str, str], tuple[str, dict[str, Any]]]
-"""What the card on a cell may do: (cell it acts on, name of the order) -> what it lights up for, and fields."""
+Acts = dict[tuple[str, str, str], tuple[str, dict[str, Any]]]
+"""What the card on a cell may do: (cell it acts on, name of the order, answer chosen) -> what it lights up for, and
+fields."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,7 @@ def _on_board(now: Scene, played: Played) -> None:
     """The picture, the card that was tapped, what it may do, and what ends the turn."""
     where = str(st.session_state.get(played.form, ""))
     acts = _acts(now, played, where) if where and played.acting else {}
-    lit = {cell: kind for (cell, _), (kind, _) in acts.items() if cell}
+    lit = {cell: kind for (cell, *_), (kind, _) in acts.items() if cell}
     dark = st.context.theme.type == "dark"
     svg = drawn(now.view, played.board, translator(now.language), dark=dark, chosen=where, lit=lit)
     picture(svg, f"{played.form}:picture", _tapper(now, played, acts, where), width=420)
@@ -164,22 +165,22 @@ def _on_board(now: Scene, played: Played) -> None:
     _told(now, played, where)
     target = str(st.session_state.get(f"{played.form}:to", ""))
     if target in lit:
-        _confirm(now, played, {name: values for (cell, name), (_, values) in acts.items() if cell == target})
+        _confirm(now, played, {name: values for (cell, name, _), (_, values) in acts.items() if cell == target})
         return
     if lit:
         st.caption(now.say(say("Tap a lit cell: an arrow goes there, a cross strikes, a plus heals.")))
     elif not where and played.acting:
         st.caption(now.say(say("Tap a card to see where it may go and whom it may strike.")))
-    of_card = {name: values for (cell, name), (_, values) in acts.items() if not cell}
-    for name, values in of_card.items():
+    of_card = [(name, values) for (cell, name, _), (_, values) in acts.items() if not cell]
+    for name, values in of_card:
         _end(now, played, name, values)
-    ends = [name for name in played.play.ends if name not in of_card] if played.acting else []
+    ends = [name for name in played.play.ends if name not in dict(of_card)] if played.acting else []
     possible = {name: given for name in ends if (given := _given(now, played, name)) is not None}
     with st.container(horizontal=True):
         for name, given in possible.items():
             _end(now, played, name, given)
     asked = str(st.session_state.get(f"{played.form}:asked", ""))
-    if asked in (asking := {**possible, **of_card}):
+    if asked in (asking := {**possible, **dict(of_card)}):
         _confirm(now, played, {asked: asking[asked]})
 
 
@@ -210,7 +211,7 @@ def _tapper(now: Scene, played: Played, acts: Acts, where: str) -> Callable[[str
     """What a tap on the board does: it chooses a card, gives an order, or asks first where dice are to fall, or where
     there is more than one thing to do."""
     found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
-    for (cell, name), (_, values) in acts.items():
+    for (cell, name, _), (_, values) in acts.items():
         if cell:
             found.setdefault(cell, []).append((name, values))
     key = order_key(played.form)
@@ -237,8 +238,10 @@ def _acts(now: Scene, played: Played, cell: str) -> Acts:
         given = {**played.given, tap.source: cell}
         for order in legal(now.view, tap.order, given):
             target = getattr(order, tap.target) if tap.target else ""
-            fields = {**given, **({tap.target: target} if tap.target else {})}
-            found[target, tap.order] = (tap.lit, fields)
+            chosen = getattr(order, tap.choice) if tap.choice else ""
+            told = {tap.target: target, tap.choice: chosen}
+            fields = {**given, **{name: value for name, value in told.items() if name}}
+            found[target, tap.order, chosen] = (tap.lit, fields)
     return found
 
 
@@ -304,10 +307,14 @@ def percent(chance: Fraction) -> str:
 
 
 def _button(now: Scene, played: Played, name: str, values: Mapping[str, Any], main: bool = False) -> None:
+    """A button that gives an order; of one with a fixed list of answers, for one of them."""
     kind = order_type(now.view.ruleset, name)
+    field = next((tap.choice for tap in played.play.taps if tap.order == name), "")
+    chosen, column = values.get(field, ""), kind.field(field)
+    title = say("{order}: {choice}", order=kind.title, choice=column.choices[chosen]) if column else kind.title
     st.button(
-        now.say(kind.title),
-        key=f"{played.form}:{name}:send",
+        now.say(title),
+        key=f"{played.form}:{name}{chosen}:send",
         type="primary" if main else "secondary",
         on_click=_send,
         args=(now, played, name, dict(values), order_key(played.form)),

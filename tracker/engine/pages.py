@@ -33,6 +33,8 @@ class Tap:
     """The field with the cell of the piece."""
     target: str = ""
     """The field with the cell on which it acts."""
+    choice: str = ""
+    """A field with a fixed list of answers: each of them is a button of its own."""
 
 
 @dataclass(frozen=True)

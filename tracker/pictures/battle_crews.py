@@ -24,11 +24,14 @@ class Aboard:
     reluctance: int
     acted: bool = False
     """It has shot in this battle turn."""
+    carried: tuple[Message, ...] = ()
+    """What acts on it for a while, in words."""
 
 
 def crew_label(ship: str, unit: Aboard) -> Message:
     """A unit aboard a ship, for those who hear the picture."""
     facts: list[Message | str] = [say("state {state}", state=unit.state), say("reluctance {n}", n=unit.reluctance)]
+    facts += unit.carried
     if unit.acted:
         facts.append(say("has acted"))
     return say("aboard {ship}: {unit}, {facts}", ship=ship, unit=unit.name, facts=tuple(facts))

@@ -54,6 +54,8 @@ class Fighter:
     """Of a ship: the name of the one with which it has collided (KK-37)."""
     owes: int = 0
     """Of a ship: damage that its crew has suffered and that is not shared yet (A50)."""
+    carried: tuple[Message, ...] = ()
+    """What acts on it for a while, in words."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,7 @@ def label(told: Battle, army: int, slot: int, fighter: Fighter) -> Message:
     ]
     if fighter.level_name:
         facts.append(fighter.level_name)
+    facts += fighter.carried
     if fighter.acted:
         facts.append(say("has acted"))
     if fighter.struck_back:

@@ -25,6 +25,7 @@ from tracker.rulesets.khans_kings.battle_sums import attack_of, defence_of
 from tracker.rulesets.khans_kings.effects import reluctance_of
 from tracker.rulesets.khans_kings.map_play import card_name
 from tracker.rulesets.khans_kings.nations import cargo_of, full_state, kind_of, level_of
+from tracker.rulesets.khans_kings.power_effects import carried
 from tracker.rulesets.khans_kings.state import State
 from tracker.rulesets.khans_kings.stocks import named
 from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER
@@ -79,6 +80,7 @@ def _fighter(state: State, unit: rows.Unit, slot: rows.Fighter | None, translate
         tuple(_aboard(state, one, translate) for one in cargo_of(state, unit.id)),
         _said(card_name(state, state.units[slot.foe]), translate) if slot and slot.foe in state.units else "",
         slot.owes if slot else 0,
+        tuple(carried(state, unit)),
     )
 
 
@@ -87,7 +89,7 @@ def _aboard(state: State, unit: rows.Unit, translate: Translate) -> Aboard:
     slot = fighter_of(state, unit.id)
     shot = bool(slot and slot.acted and shoots(state, slot))
     name = _said(card_name(state, unit), translate)
-    return Aboard(unit.id, name, unit.kind, unit.state, reluctance_of(state, unit), shot)
+    return Aboard(unit.id, name, unit.kind, unit.state, reluctance_of(state, unit), shot, tuple(carried(state, unit)))
 
 
 def _values(state: State, unit: rows.Unit, slot: rows.Fighter | None) -> tuple[int, int]:

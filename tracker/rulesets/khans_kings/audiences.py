@@ -20,7 +20,7 @@ from tracker.rulesets.khans_kings.season_tables import Battle, Offer, Unit
 from tracker.rulesets.khans_kings.state import State
 
 EVERYONE, OWNER, STOCK, PARTIES = "everyone", "owner", "stock", "parties"
-FOG, CREW, PLACE_SEEN = "fog", "crew", "place_seen"
+FOG, CREW, PLACE_SEEN, DECK = "fog", "crew", "place_seen", "deck"
 
 
 def _owner(state: State, viewer: str, row: Any) -> bool:
@@ -69,6 +69,11 @@ def _place_seen(state: State, viewer: str, row: Battle) -> bool:
     return not house(state).fog or viewer in (row.aggressor, row.defender) or row.place in places_seen(state, viewer)
 
 
+def _deck(state: State, viewer: str, row: Any) -> bool:
+    """Which cards are drawn already: open, but with fog it would tell of units that nobody sees."""
+    return not house(state).fog
+
+
 def places_seen(state: State, viewer: str) -> frozenset[str]:
     """With fog: the places of one's own and allied provinces and units, and those that touch them."""
     if viewer not in state.sides:
@@ -110,6 +115,16 @@ def crew_watchers(state: State, unit: Unit) -> tuple[str, ...]:
     return tuple(side for side in state.sides if knows_crew(state, side, unit))
 
 
+def unit_watchers(state: State, unit: Unit) -> tuple[str, ...]:
+    """Who learns what happens to a unit: whoever sees it; of one aboard a ship, who knows who is aboard."""
+    return crew_watchers(state, unit) if unit.aboard else watchers(state, unit.place, unit.owner)
+
+
+def sees_unit(state: State, viewer: str, unit: Unit) -> bool:
+    """Whether a nation knows of a unit."""
+    return _fog(state, viewer, unit)
+
+
 AUDIENCES: Mapping[str, Audience] = {
     EVERYONE: everyone,
     OWNER: _owner,
@@ -118,4 +133,5 @@ AUDIENCES: Mapping[str, Audience] = {
     FOG: _fog,
     CREW: _crew,
     PLACE_SEEN: _place_seen,
+    DECK: _deck,
 }

@@ -10,7 +10,13 @@ from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.sea_boarding import debts
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter
 from tracker.rulesets.khans_kings.state import State, changed
-from tracker.rulesets.khans_kings.words import BOARDING, LAYING, OVER, ROWS, WAITING
+from tracker.rulesets.khans_kings.words import BOARDING, DRAWING, LAYING, OVER, ROWS, WAITING
+
+NOT_YET = {
+    LAYING: say("The rows are still being ordered."),
+    DRAWING: say("Power Cards come first: draw one, or wait."),
+}
+"""Why an order is refused that belongs to a later stage of a battle."""
 
 
 def current(state: State, key: str, *stages: str, sharing: bool = False) -> Battle:
@@ -31,9 +37,9 @@ def current(state: State, key: str, *stages: str, sharing: bool = False) -> Batt
 
 def _at_another_stage(battle: Battle, stages: tuple[str, ...]) -> Message:
     """Why an order does not fit the stage of a battle."""
-    if battle.stage == LAYING:
-        return say("The rows are still being ordered.")
-    if LAYING in stages:
+    if battle.stage in NOT_YET:
+        return NOT_YET[battle.stage]
+    if LAYING in stages or DRAWING in stages:
         return say("The rows are ordered.")
     if battle.stage == BOARDING:
         return say("The ships are boarded: crews fight as a whole, and no single unit acts.")

@@ -8,6 +8,7 @@ from sheets.messages import Message, say
 from tracker.engine.order import IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings import battle_orders as orders
+from tracker.rulesets.khans_kings.audiences import crew_watchers
 from tracker.rulesets.khans_kings.battle_acting import (
     acting,
     by_hand,
@@ -18,14 +19,15 @@ from tracker.rulesets.khans_kings.battle_acting import (
     side_of,
 )
 from tracker.rulesets.khans_kings.battle_course import go_on, struck
-from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS, left, refuges, who_knows_crew
+from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS, left, refuges
 from tracker.rulesets.khans_kings.battle_rows import onlookers, partners_of, row_of, targets_of
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.nations import called
+from tracker.rulesets.khans_kings.power_effects import unsettled
 from tracker.rulesets.khans_kings.sea_doctrine import part_ended
-from tracker.rulesets.khans_kings.season_tables import Unit
+from tracker.rulesets.khans_kings.season_tables import Battle, Unit
 from tracker.rulesets.khans_kings.state import State, changed, put_all
-from tracker.rulesets.khans_kings.words import BOARDING, FIGHTING
+from tracker.rulesets.khans_kings.words import BOARDING, DRAWING, FIGHTING
 
 
 def attack(state: State, order: orders.Attack, referee: Referee) -> State:
@@ -110,15 +112,24 @@ def only_nearest(state: State, unit: Unit, found: list[str]) -> Message:
 
 
 def pass_(state: State, order: orders.Pass, referee: Referee) -> State:
-    """A35: a unit, or all of the row that have not acted, do nothing."""
-    battle = current(state, order.battle, FIGHTING, BOARDING)
+    """A35, A53: a unit, or all of the row that have not acted, do nothing, or draw no card."""
+    battle = current(state, order.battle, DRAWING, FIGHTING, BOARDING)
     to = onlookers(state, battle)
     if order.unit:
         waits = acting(state, battle, order.side, order.unit)
-        told = to if waits.slot else who_knows_crew(state, state.units[state.units[order.unit].aboard], to)
+        _all_settled(state, battle)
+        told = to if waits.slot else crew_watchers(state, state.units[state.units[order.unit].aboard])
         referee.tell(say("{unit} waits.", unit=called(state, state.units[order.unit])), told)
         state = by_hand(state, battle, waits.row)
         return go_on(changed(state, "fighters", waits.id, acted=True), referee)
     row = row_to_act(state, battle, order.side)
+    _all_settled(state, battle)
     referee.tell(say("The army of {side} waits.", side=side_of(state, battle)), to)
     return go_on(part_ended(by_hand(state, battle, row), state.battles[battle.id]), referee)
+
+
+def _all_settled(state: State, battle: Battle) -> None:
+    """Refuses to go on as long as a card of the row to act asks whom it means."""
+    if held := unsettled(state, battle, battle.to_act):
+        text = say("{unit} has drawn a card; say first which unit is meant.", unit=called(state, held[0]))
+        raise IllegalOrder(text, "battle")

@@ -8,6 +8,7 @@ from typing import Any
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed
 from tracker.rulesets.khans_kings.battle_leaving import refuges
 from tracker.rulesets.khans_kings.battle_rows import (
+    FOUGHT,
     fighter_of,
     nation_of,
     partners_of,
@@ -19,11 +20,11 @@ from tracker.rulesets.khans_kings.battle_rows import (
 )
 from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.phases import open_battles
+from tracker.rulesets.khans_kings.power_effects import able as draws
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import State, changed, now
-from tracker.rulesets.khans_kings.words import BOARDING, FIGHTING, LAYING, MOVEMENT, OVER, ROWS, WAITING
+from tracker.rulesets.khans_kings.words import BOARDING, DRAWING, FIGHTING, LAYING, MOVEMENT, OVER, ROWS, WAITING
 
-FOUGHT = (LAYING, FIGHTING, BOARDING)
 Given = Mapping[str, Any]
 Ids = Iterable[str] | None
 
@@ -79,6 +80,11 @@ def able(
     ]
 
 
+def drawing(state: State, given: Given) -> list[str]:
+    """A53: the units of the row to act that may draw a Power Card now, and obey that nation."""
+    return able(state, given, lambda fighter: draws(state, state.units[fighter.unit]), (DRAWING,))
+
+
 def fight(state: State, given: Given, field: str) -> Ids:
     """The battles that wait, for the one to move."""
     side = given.get("side") or ""
@@ -131,13 +137,13 @@ def withdraw(state: State, given: Given, field: str) -> Ids:
 def pass_(state: State, given: Given, field: str) -> Ids:
     """The units that have not acted."""
     if field == "unit":
-        return able(state, given, lambda fighter: True, (FIGHTING, BOARDING))
-    return fits(state, given, (FIGHTING, BOARDING)) if field == "battle" else None
+        return able(state, given, lambda fighter: True, (FIGHTING, BOARDING)) or drawing(state, given)
+    return fits(state, given, (DRAWING, FIGHTING, BOARDING)) if field == "battle" else None
 
 
 def flee(state: State, given: Given, field: str) -> Ids:
     """The battle on land that a nation fights in, whoever is to act."""
-    found = fits(state, given, (LAYING, FIGHTING), any_row=True) if field == "battle" else None
+    found = fits(state, given, (LAYING, DRAWING, FIGHTING), any_row=True) if field == "battle" else None
     return found if found is None else [key for key in found if not is_sea(state, state.battles[key].place)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from sheets.messages import Message, say
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed, chosen_target, next_unit
-from tracker.rulesets.khans_kings.battle_leaving import STAYS, all_leave, can_flee
+from tracker.rulesets.khans_kings.battle_leaving import all_leave, can_flee
 from tracker.rulesets.khans_kings.battle_rows import (
     all_of,
     closed_up,
@@ -29,8 +29,10 @@ from tracker.rulesets.khans_kings.geography import border_between, is_sea, river
 from tracker.rulesets.khans_kings.house_rules import FIRST_ROUT, ON_ENTRY, house
 from tracker.rulesets.khans_kings.nations import allied, cargo_of, enemies_in, playing, units_of
 from tracker.rulesets.khans_kings.phases import open_battles
+from tracker.rulesets.khans_kings.power_effects import cards_are_played, drawers, unsettled
+from tracker.rulesets.khans_kings.power_effects import settled as card_settled
 from tracker.rulesets.khans_kings.sea_boarding import boarding_begins, has_crew, settled
-from tracker.rulesets.khans_kings.sea_doctrine import decided
+from tracker.rulesets.khans_kings.sea_doctrine import decided, part_ended
 from tracker.rulesets.khans_kings.sea_leaving import driven_away
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, now, number, put_all, without
@@ -40,6 +42,7 @@ from tracker.rulesets.khans_kings.words import (
     BOARDING,
     BROKEN,
     DEFENDER,
+    DRAWING,
     FIGHTING,
     FLED,
     LAYING,
@@ -106,15 +109,15 @@ def begun(state: State, key: str) -> State:
 
 
 def laid(state: State, battle: Battle, row: str, units: Iterable[str]) -> State:
-    """A34: a row fills the slots 1, 2, 3… from the left; then the other row is laid, or the fight begins. At sea the
-    crews come with their ships."""
+    """A34: a row fills the slots 1, 2, 3… from the left; then the other row is laid, or cards are drawn (A53). At sea
+    the crews come with their ships."""
     slots = [_fighter(state, battle, row, state.units[unit], slot) for slot, unit in enumerate(units, 1)]
     aboard = [dataclasses.replace(ship, id=unit.id, unit=unit.id, slot=0)
               for ship in slots for unit in cargo_of(state, ship.unit)]  # fmt: skip
     state = put_all(state, "fighters", [*slots, *aboard])
     if row == DEFENDER:
         return changed(state, "battles", battle.id, to_act=AGGRESSOR)
-    return changed(state, "battles", battle.id, stage=FIGHTING, number=0, to_act="")
+    return changed(state, "battles", battle.id, stage=DRAWING, number=0, to_act=AGGRESSOR)
 
 
 def _fighter(state: State, battle: Battle, row: str, unit: Unit, slot: int) -> Fighter:
@@ -163,12 +166,14 @@ def _without_dead(state: State) -> State:
 
 
 def _fought_on(state: State, battle: Battle, referee: Referee) -> State:
-    """The next thing that happens in a battle that is fought; the same state where somebody has to act."""
+    """The next thing that happens in a battle whose rows are laid; the same state where somebody has to act."""
     rows = {row: row_of(state, battle.id, row) for row in ROWS}
     for row in ROWS:
         if not rows[row]:
             other = opposite(row)
             return ended(state, battle.id, other if rows[other] else "", BROKEN, referee)
+    if battle.stage == DRAWING:
+        return _cards_drawn(state, battle)
     if battle.stage == BOARDING and (fresh := _boarded(state, battle, referee)) is not state:
         return fresh
     if not battle.to_act:
@@ -180,6 +185,16 @@ def _fought_on(state: State, battle: Battle, referee: Referee) -> State:
     ):
         return state
     return changed(state, "battles", battle.id, to_act=DEFENDER if battle.to_act == AGGRESSOR else "")
+
+
+def _cards_drawn(state: State, battle: Battle) -> State:
+    """A53: the aggressor's row may draw Power Cards, then the defender's; then the first battle turn begins."""
+    row = battle.to_act
+    if row and (drawers(state, battle, row) or unsettled(state, battle, row) or _ends_by_word(state, battle)):
+        return state
+    if row == AGGRESSOR:
+        return changed(state, "battles", battle.id, to_act=DEFENDER)
+    return changed(state, "battles", battle.id, stage=FIGHTING, to_act="")
 
 
 def _boarded(state: State, battle: Battle, referee: Referee) -> State:
@@ -197,8 +212,11 @@ def _boarded(state: State, battle: Battle, referee: Referee) -> State:
 
 def _ends_by_word(state: State, battle: Battle) -> bool:
     """In the fog a row's part of a sea fight ends when its nation says so: otherwise it would tell whether anybody who
-    shoots is aboard."""
-    return battle.stage == FIGHTING and house(state).fog and is_sea(state, battle.place)
+    shoots or draws cards is aboard. Neutral units draw none."""
+    if not house(state).fog or not is_sea(state, battle.place):
+        return False
+    draws = cards_are_played(state) and nation_of(battle, battle.to_act) != NEUTRAL
+    return battle.stage == FIGHTING or (battle.stage == DRAWING and draws)
 
 
 def _next_turn(state: State, battle: Battle, referee: Referee) -> State:
@@ -272,20 +290,26 @@ def _called(state: State, battle: Battle, row: str) -> Message | str:
 
 
 def struck(state: State, striker: Fighter, target: Fighter, referee: Referee) -> tuple[State, Blow, Blow]:
-    """A strike within its battle; by house rule (A10) the first unit that leaves ends it, and its side has lost."""
-    state, blow, back = strike(state, striker, target, referee)
-    losers = [who.row for who, hit in ((target, blow), (striker, back)) if hit.fate != STAYS and who.slot]
-    if losers and house(state).battle_ends == FIRST_ROUT:
-        battle = state.battles[striker.battle]
-        state = gone(state, battle, losers[0], referee)
-        state = ended(state, battle.id, opposite(losers[0]), BY_FIRST_ROUT, referee)
-    return state, blow, back
+    """A strike within its battle."""
+    after, blow, back = strike(state, striker, target, referee)
+    return if_first_rout(state, after, striker.battle, referee), blow, back
+
+
+def if_first_rout(before: State, state: State, key: str, referee: Referee) -> State:
+    """A10, by house rule: the first unit that leaves (at sea the first ship) ends the battle, and its side has lost."""
+    lost = [one for one in before.fighters.values() if one.battle == key and one.slot and one.id not in state.fighters]
+    if not lost or house(state).battle_ends != FIRST_ROUT:
+        return state
+    state = gone(state, state.battles[key], lost[0].row, referee)
+    return ended(state, key, opposite(lost[0].row), BY_FIRST_ROUT, referee)
 
 
 def by_doctrine(state: State, battle: Battle, referee: Referee) -> State:
     """The next thing that somebody has to decide in a battle, as the doctrine decides it."""
     if battle.stage == LAYING:
         return laid(state, battle, battle.to_act, arrayed(state, who_meets(state, battle, battle.to_act)))
+    if battle.stage == DRAWING:
+        return _without_cards(state, battle, referee)
     if is_sea(state, battle.place) and (fresh := decided(state, battle, referee)) is not state:
         return fresh
     fighter = next_unit(state, battle)
@@ -293,3 +317,12 @@ def by_doctrine(state: State, battle: Battle, referee: Referee) -> State:
     if target is None:
         return changed(state, "fighters", fighter.id, acted=True)
     return struck(state, fighter, target, referee)[0]
+
+
+def _without_cards(state: State, battle: Battle, referee: Referee) -> State:
+    """The row draws no more cards, and what it has drawn means whom it is likeliest to mean."""
+    for unit in unsettled(state, battle, battle.to_act):
+        if unit.id in state.units:
+            state = if_first_rout(state, card_settled(state, unit, "", referee), battle.id, referee)
+    battle = state.battles[battle.id]
+    return part_ended(state, battle) if battle.stage == DRAWING else state

@@ -7,7 +7,7 @@ The doctrine of both rows, in full:
   off or destroy; of equal ones the one from whom the faces take most State together; of equal ones the leftmost.
 * A unit passes if no face would hurt anybody in its reach, if it is new (A45), or if a strike-back might drive it off
   while no face of its own strike would drive the other one off first.
-* Nobody swaps, withdraws or flees; a flight that was declared before takes place.
+* Nobody swaps, withdraws, flees or draws a Power Card; a flight that was declared before takes place.
 
 It looks at nothing but the two rows, which both players see.
 """
@@ -29,8 +29,8 @@ from tracker.rulesets.khans_kings.state import State
 
 IN_WORDS: Message = say(
     "The doctrine: the strongest stand on the left; each unit, from the left, strikes whom it is likeliest to drive "
-    "off, then whom it hurts most; it passes if a strike-back might drive it off first; nobody swaps, withdraws or "
-    "flees."
+    "off, then whom it hurts most; it passes if a strike-back might drive it off first; nobody swaps, withdraws, "
+    "flees or draws a Power Card."
 )
 """For the players, before they agree to it."""
 

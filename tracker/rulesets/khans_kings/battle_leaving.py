@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sheets.messages import say
 from tracker.engine.referee import Audience, Referee
-from tracker.rulesets.khans_kings.audiences import watchers
+from tracker.rulesets.khans_kings.audiences import crew_watchers, watchers
 from tracker.rulesets.khans_kings.effects import reluctance_of
 from tracker.rulesets.khans_kings.geography import by_land, capital_of, distances, is_sea
 from tracker.rulesets.khans_kings.house_rules import house
@@ -82,7 +82,7 @@ def destroyed(state: State, unit: Unit, referee: Referee, to: Audience) -> State
     if crew:
         lost = tuple(name_of(state, one) for one in crew)
         told = say("With {ship} go down: {units}.", ship=name_of(state, unit), units=lost)
-        referee.tell(told, who_knows_crew(state, unit, to))
+        referee.tell(told, crew_watchers(state, unit))
     return removed(state, unit.id)
 
 
@@ -92,13 +92,6 @@ def out_of_row(state: State, unit: str) -> State:
     state = without(state, "fighters", [row.id for row in state.fighters.values() if row.unit in gone])
     locked = [row for row in state.fighters.values() if row.foe in gone]
     return put_all(state, "fighters", [dataclasses.replace(row, foe="", owes=0) for row in locked])
-
-
-def who_knows_crew(state: State, ship: Unit, to: Audience) -> Audience:
-    """Who of the onlookers knows who is aboard a ship: with fog its nation and the allies of that."""
-    if not house(state).fog:
-        return to
-    return tuple(nation for nation in to if allied(state, nation, ship.owner))
 
 
 def routed(state: State, unit: Unit, referee: Referee, to: Audience) -> tuple[State, str]:

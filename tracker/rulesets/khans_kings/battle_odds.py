@@ -31,7 +31,7 @@ from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.sea_odds import ends
 from tracker.rulesets.khans_kings.state import State
-from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, LAYING, OVER, ROWS, WAITING
+from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, DRAWING, LAYING, OVER, ROWS, WAITING
 
 MOST_FIELDS = 6_000
 """How many fields are followed before the odds are estimated instead."""
@@ -104,14 +104,14 @@ def odds_in(state: State, nation: str, place: str) -> BattleOdds | None:
 
 
 def _drawn_up(state: State, battle: str) -> State:
-    """The rows as the doctrine lays them, where they are not laid yet."""
+    """The rows as the doctrine lays them, where they are not laid yet, and without cards."""
     silent = Referee(NoDice())
     row = state.battles[battle]
     if row.stage == OVER:
         raise ValueError(f"{battle} is over")
     if row.stage == WAITING:
         state = begun(state, battle)
-    while state.battles[battle].stage == LAYING:
+    while state.battles[battle].stage in (LAYING, DRAWING):
         state = go_on(by_doctrine(state, state.battles[battle], silent), silent)
     return state
 

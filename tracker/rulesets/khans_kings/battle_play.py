@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sheets.messages import say
+from sheets.messages import Message, say
 from tracker.engine.pages import BoardPlay, Opening, Tap, Waiting
 from tracker.rulesets.khans_kings.battle_acting import side_of
 from tracker.rulesets.khans_kings.battle_course import laid
@@ -15,13 +15,14 @@ from tracker.rulesets.khans_kings.battle_rows import nation_of, under_way, who_m
 from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.owed import owed
 from tracker.rulesets.khans_kings.phases import open_battles
+from tracker.rulesets.khans_kings.power_effects import unsettled
 from tracker.rulesets.khans_kings.sea_boarding import debts
 from tracker.rulesets.khans_kings.sea_choices import share_damage
 from tracker.rulesets.khans_kings.sea_orders import ShareDamage
 from tracker.rulesets.khans_kings.sea_sharing import bearers, usual
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.state import State, now
-from tracker.rulesets.khans_kings.words import PHASES, SETTING_UP, WAITING
+from tracker.rulesets.khans_kings.words import DRAWING, PHASES, SETTING_UP, WAITING
 
 
 def waiting(state: State) -> Sequence[Waiting]:
@@ -31,7 +32,7 @@ def waiting(state: State) -> Sequence[Waiting]:
         return sharing
     if battle is not None and battle.to_act:
         place = state.places[battle.place].name
-        told = say("{side} is to act in the battle of {place}.", side=side_of(state, battle), place=place)
+        told = _to_do(state, battle, place)
         return (Waiting(nation_of(battle, battle.to_act), told, battle.id),)
     if turn.phase == SETTING_UP:
         return (Waiting("", say("The season is being set up; the leader begins it.")),)
@@ -49,7 +50,7 @@ def waiting(state: State) -> Sequence[Waiting]:
     if turn.mover:
         name = state.sides[turn.mover].name
         told = say("Turn {n}, {phase}: it is the part of {side}.", n=turn.number, phase=phase, side=name)
-        return (Waiting(turn.mover, told),)
+        return (*owed(state), Waiting(turn.mover, told))
     unended = (
         Waiting(row.id, say("Turn {n}, {phase}: {side} has not ended.", n=turn.number, phase=phase, side=row.name))
         for row in playing(state)
@@ -72,6 +73,16 @@ def _sharing(state: State, battle: Battle) -> Sequence[Waiting]:
         )
         for ship in debts(state, battle)
     )
+
+
+def _to_do(state: State, battle: Battle, place: str) -> Message:
+    """What the row to act owes a battle."""
+    side = side_of(state, battle)
+    if battle.stage != DRAWING:
+        return say("{side} is to act in the battle of {place}.", side=side, place=place)
+    if unsettled(state, battle, battle.to_act):
+        return say("{side} says which unit the Power Card means, in the battle of {place}.", side=side, place=place)
+    return say("{side} may draw Power Cards before the battle of {place}, or wait.", side=side, place=place)
 
 
 def boards(state: State, viewer: str) -> Sequence[str]:
@@ -120,6 +131,8 @@ BOARD = BoardPlay(
         Tap("swap", "go", "unit", "partner"),
         Tap("fall_back", "", "unit"),
         Tap("get_away", "", "unit"),
+        Tap("draw_card", "", "unit", choice="pool"),
+        Tap("card_target", "go", "unit", "target"),
         Tap("pass", "", "unit"),
     ),
     ends=("fight", "play_row", "pass", "flee", "get_away", "call_boarding", "resolve"),

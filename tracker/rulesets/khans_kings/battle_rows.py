@@ -14,10 +14,12 @@ from tracker.rulesets.khans_kings.nations import allied, cargo_of, fighting_in, 
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import State, number
-from tracker.rulesets.khans_kings.words import AGGRESSOR, BOARDING, DEFENDER, FIGHTING, LAYING
+from tracker.rulesets.khans_kings.words import AGGRESSOR, BOARDING, DEFENDER, DRAWING, FIGHTING, LAYING
 
 ARCHERS = "archers"
 """KK-36: how a unit shoots from a ship that ignores the slots."""
+FOUGHT = (LAYING, DRAWING, FIGHTING, BOARDING)
+"""The stages of a battle that is being fought."""
 
 
 def opposite(row: str) -> str:
@@ -32,7 +34,7 @@ def nation_of(battle: Battle, row: str) -> str:
 
 def under_way(state: State) -> Battle | None:
     """The battle that is being fought: one at a time (A32)."""
-    return next((battle for battle in open_battles(state) if battle.stage in (LAYING, FIGHTING, BOARDING)), None)
+    return next((battle for battle in open_battles(state) if battle.stage in FOUGHT), None)
 
 
 def who_meets(state: State, battle: Battle, row: str) -> list[Unit]:
@@ -74,9 +76,12 @@ def all_of(state: State, battle: str, row: str) -> list[Fighter]:
 
 
 def yet_to_act(state: State, battle: Battle, row: str) -> list[Fighter]:
-    """A35: who of a row has not acted in this battle turn; of crews only those who shoot, and not while they board."""
-    there = all_of(state, battle.id, row) if battle.stage == FIGHTING else row_of(state, battle.id, row)
-    return [each for each in there if not each.acted and (each.slot or shoots(state, each))]
+    """A35: who of a row has not acted in this battle turn; of crews only those who shoot, and not while they board.
+    A53: while cards are drawn, everybody who has not drawn."""
+    waits = [each for each in all_of(state, battle.id, row) if not each.acted]
+    if battle.stage == DRAWING:
+        return waits
+    return [each for each in waits if each.slot or (battle.stage == FIGHTING and shoots(state, each))]
 
 
 def shoots(state: State, fighter: Fighter) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from sheets.messages import say, say_n
 from tracker.engine.referee import Audience, Referee
-from tracker.rulesets.khans_kings.battle_leaving import STAYS, hurt, who_knows_crew
+from tracker.rulesets.khans_kings.audiences import crew_watchers
+from tracker.rulesets.khans_kings.battle_leaving import STAYS, hurt
 from tracker.rulesets.khans_kings.battle_rows import ARCHERS, beside, crew_of, onlookers, shoots, stands_in
 from tracker.rulesets.khans_kings.battle_sums import Sum, attack_of, damage_by, defence_of
 from tracker.rulesets.khans_kings.effects import suspended
@@ -71,7 +72,7 @@ def shot_at_crew(state: State, striker: Fighter, ship: Fighter, referee: Referee
     ship_name = called(state, target)
     text = say("{unit} shoots at the crew of {ship} with {die} on the die.", unit=unit, ship=ship_name, die=die)
     referee.tell(text, to)
-    knows = who_knows_crew(state, target, to)
+    knows = crew_watchers(state, target)
     hit = _random_aboard(state, ship, referee)
     if hit is None:
         referee.tell(say("Nobody is aboard {ship}.", ship=called(state, target)), knows)
@@ -87,7 +88,7 @@ def _random_aboard(state: State, ship: Fighter, referee: Referee) -> Fighter | N
     if len(crew) < 2:
         return crew[0] if crew else None
     unit = state.units[ship.unit]
-    knows = who_knows_crew(state, unit, onlookers(state, state.battles[ship.battle]))
+    knows = crew_watchers(state, unit)
     (face,) = referee.roll(1, "aboard", knows, die=len(crew))
     return crew[face - 1]
 
@@ -101,7 +102,7 @@ def _through_the_deck(state: State, striker: Fighter, ship: Fighter, damage: int
 def _hit(state: State, striker: Fighter, hit: Fighter, damage: int, referee: Referee) -> tuple[State, Blow]:
     """A unit aboard is hit; who is aboard, not everybody knows."""
     foe = state.units[hit.unit]
-    knows = who_knows_crew(state, state.units[foe.aboard], onlookers(state, state.battles[hit.battle]))
+    knows = crew_watchers(state, state.units[foe.aboard])
     told = say_n(
         "{unit} is hit aboard: {n} point of damage.",
         "{unit} is hit aboard: {n} points of damage.",

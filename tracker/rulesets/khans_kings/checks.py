@@ -44,6 +44,9 @@ def checks(state: State) -> Iterable[Violation]:
         yield from _limits(state)
     for battle in state.battles.values():
         yield from _battle(state, battle)
+    for row in state.lasting.values():
+        yield from known(state, "lasting", row, "unit", "units")
+        yield from known(state, "lasting", row, "effect", "effects")
     fighting: set[str] = set()
     for fighter in state.fighters.values():
         yield from known(state, "fighters", fighter, "battle", "battles")
@@ -83,9 +86,19 @@ def _pairs(state: State) -> Iterable[Violation]:
             yield Violation("offers", offer.id, "to", say("another nation"))
 
 
+REFERENCES = (
+    ("kind", "kinds"),
+    ("owner", "sides"),
+    ("place", "places"),
+    ("promotions", "promotions"),
+    ("card", "cards"),
+)
+"""What a unit names: (column, table)."""
+
+
 def _unit(state: State, unit: Unit) -> Iterable[Violation]:
     """Every unit is in exactly one place, and is what its card says."""
-    for column, table in (("kind", "kinds"), ("owner", "sides"), ("place", "places"), ("promotions", "promotions")):
+    for column, table in REFERENCES:
         yield from known(state, "units", unit, column, table)
     ship = state.units.get(unit.aboard)
     if bool(unit.place) == bool(unit.aboard):

@@ -62,6 +62,11 @@ def percent(state: State, unit: Unit, stat: str) -> int:
     return sum(effect.by for effect in unit_effects(state, unit, PERCENT, stat))
 
 
+def signed(value: int) -> str:
+    """A bonus or a penalty as it is written."""
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
 def speed_of(state: State, unit: Unit) -> int:
     """The speed of a unit, without a road."""
     return max(0, with_bonuses(state, unit, "speed", kind_of(state, unit).speed))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sheets.messages import Message, say
 from tracker.engine.hidden import is_hidden
 from tracker.engine.pages import MapPlay, Piece, Quick
-from tracker.rulesets.khans_kings.effects import reluctance_of, speed_of, terrain_defence
+from tracker.rulesets.khans_kings.effects import reluctance_of, signed, speed_of, terrain_defence
 from tracker.rulesets.khans_kings.embarking import boardings, landings
 from tracker.rulesets.khans_kings.geography import is_sea, province_of
 from tracker.rulesets.khans_kings.movement import movable
@@ -23,6 +23,7 @@ from tracker.rulesets.khans_kings.nations import (
     stack_limit,
     units_in,
 )
+from tracker.rulesets.khans_kings.power_effects import carried
 from tracker.rulesets.khans_kings.reach import reach, speed_today
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, amounts
@@ -37,7 +38,8 @@ def card_name(state: State, unit: Unit) -> Line:
 
 
 def facts(state: State, unit: Unit) -> tuple[Line, ...]:
-    """What is to be known of a unit: its values, its level and promotions, what it can do in this turn."""
+    """What is to be known of a unit: its values, its level and promotions, what it can do in this turn, which
+    Power Cards act on it."""
     card = kind_of(state, unit)
     found: list[Line] = [
         say("State {state}/{most}, reluctance {n}", state=unit.state, most=full_state(state, unit),
@@ -61,7 +63,7 @@ def facts(state: State, unit: Unit) -> tuple[Line, ...]:
     else:
         left = max(0, speed_today(state, unit) - unit.spent)
         found.append(say("moves: {left} of {speed}", left=left, speed=speed_of(state, unit)))
-    return tuple(found)
+    return (*found, *carried(state, unit))
 
 
 def standing(state: State, place: str) -> Sequence[Piece]:
@@ -82,9 +84,9 @@ def about(state: State, place: str) -> Sequence[Message]:
         say(
             "Terrain: {terrain}; attack {attack}, of cavalry {cavalry}, defence {defence}, entering costs {cost}.",
             terrain=named(state, "terrains", terrain.id),
-            attack=_signed(terrain.attack),
-            cavalry=_signed(terrain.cavalry_attack),
-            defence=_signed(terrain_defence(state, place)),
+            attack=signed(terrain.attack),
+            cavalry=signed(terrain.cavalry_attack),
+            defence=signed(terrain_defence(state, place)),
             cost=terrain.move_cost,
         ),
         say("Most units of a nation here: {n}.", n=stack_limit(state, place)),
@@ -95,10 +97,6 @@ def about(state: State, place: str) -> Sequence[Message]:
     if row.building:
         found.append(say("Built here: {building}.", building=named(state, "buildings", row.building)))
     return found
-
-
-def _signed(value: int) -> str:
-    return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
 def reached(state: State, units: Sequence[str]) -> Mapping[str, int]:
@@ -143,6 +141,8 @@ UNIT_ORDERS = (
     (say("Promote"), "promote", "unit"),
     (say("Upgrade"), "upgrade", "unit"),
     (say("Tend"), "tend", "unit"),
+    (say("Draw a Power Card"), "draw_card", "unit"),
+    (say("Say whom a Power Card means"), "card_target", "unit"),
     (say("Disband"), "disband", "unit"),
     (say("Scrap"), "scrap", "unit"),
     (say("Choose another refuge"), "refuge", "unit"),

@@ -13,6 +13,7 @@ from tracker.rulesets.khans_kings import (
     movement,
     plunder,
     port,
+    power_cards,
     prizes,
     promotions,
     recruitment,
@@ -40,7 +41,7 @@ BY_PHASE = (
     (PHASES[RESOURCE_ROLLS], (resource_rolls,)),
     (PHASES[DIPLOMACY], (trade, port)),
     (PHASES[RECRUITMENT], (recruitment, construction, technologies, promotions)),
-    (PHASES[MOVEMENT], (movement, embarking, prizes, plunder, healing)),
+    (PHASES[MOVEMENT], (power_cards, movement, embarking, prizes, plunder, healing)),
     (say("Battles"), (battle, sea_battle)),
     (say("The course of the turn"), (turns,)),
 )

@@ -6,6 +6,7 @@ from sheets.messages import say
 from tracker.engine.order import IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings import sea_orders as orders
+from tracker.rulesets.khans_kings.audiences import crew_watchers
 from tracker.rulesets.khans_kings.battle_acting import (
     acting,
     at_sea,
@@ -17,7 +18,7 @@ from tracker.rulesets.khans_kings.battle_acting import (
     side_of,
 )
 from tracker.rulesets.khans_kings.battle_course import ended, go_on
-from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS, who_knows_crew
+from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS
 from tracker.rulesets.khans_kings.battle_rows import ARCHERS, crew_of, onlookers, opposite, row_of, shoots
 from tracker.rulesets.khans_kings.battle_strike import shot_at_crew
 from tracker.rulesets.khans_kings.house_rules import house
@@ -35,7 +36,7 @@ from tracker.rulesets.khans_kings.sea_leaving import all_sail, havens, sailed, t
 from tracker.rulesets.khans_kings.sea_sharing import bearers, falls, shared, usual
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import State, changed
-from tracker.rulesets.khans_kings.words import BOARDING, FIGHTING, FLED, LAYING
+from tracker.rulesets.khans_kings.words import BOARDING, DRAWING, FIGHTING, FLED, LAYING
 
 
 def shoot_crew(state: State, order: orders.ShootCrew, referee: Referee) -> State:
@@ -49,7 +50,7 @@ def shoot_crew(state: State, order: orders.ShootCrew, referee: Referee) -> State
     if not crew_of(state, ship) and not house(state).fog:
         raise IllegalOrder(say("Nobody is aboard {ship}.", ship=called(state, state.units[ship.unit])), "target")
     state, blow = shot_at_crew(by_hand(state, battle, fighter.row), fighter, ship, referee)
-    to = who_knows_crew(state, state.units[ship.unit], onlookers(state, battle))
+    to = crew_watchers(state, state.units[ship.unit])
     referee.find("damage", blow.damage, to)
     referee.find("driven_off", blow.fate != STAYS, to)
     referee.find("destroyed", blow.fate == DESTROYED, to)
@@ -110,11 +111,11 @@ def _haven(state: State, ships: list[Unit], to: str) -> str:
 
 def call_boarding(state: State, order: orders.CallBoarding, referee: Referee) -> State:
     """A49: at the start of a battle turn, the aggressor being asked first; said later it holds for the next one."""
-    battle = _at_sea(state, order.battle, LAYING, FIGHTING)
+    battle = _at_sea(state, order.battle, LAYING, DRAWING, FIGHTING)
     row = row_for(state, battle, order.side)
     if row in battle.boarders:
         raise IllegalOrder(say("That side calls for boarding already."), "battle")
-    if battle.stage == FIGHTING and not has_crew(state, battle, row):
+    if battle.stage != LAYING and not has_crew(state, battle, row):
         raise IllegalOrder(say("Nobody is aboard the ships of that side: it cannot board."), "battle")
     name = side_of(state, battle, row)
     return go_on(called_for(by_hand(state, battle, row), state.battles[battle.id], row, name, referee), referee)
@@ -146,7 +147,7 @@ def _find(state: State, battle: Battle, ship: Fighter, foe: Fighter, referee: Re
     to = onlookers(state, battle)
     for stem, one in (("", foe), ("back_", ship)):
         referee.find(f"{stem}damage", state.fighters[one.id].owes, to)
-        knows = who_knows_crew(state, state.units[one.unit], to)
+        knows = crew_watchers(state, state.units[one.unit])
         referee.find(f"{stem}crew_out", falls(bearers(state, one.unit), state.fighters[one.id].owes), knows)
 
 
@@ -171,7 +172,7 @@ def share_damage(state: State, order: orders.ShareDamage, referee: Referee) -> S
     if shares and sum(shares.values()) != ship.owes:
         text = say("Share all of it: {n} points of damage, not {sum}.", n=ship.owes, sum=sum(shares.values()))
         raise IllegalOrder(text, "unit")  # so that a form still offers who may bear a part
-    to = who_knows_crew(state, state.units[ship.unit], onlookers(state, battle))
+    to = crew_watchers(state, state.units[ship.unit])
     return go_on(shared(state, ship, shares or usual(crew, ship.owes), referee, to), referee)
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from sheets.messages import Message, say, say_n
 from tracker.engine.referee import Referee
-from tracker.rulesets.khans_kings.battle_leaving import who_knows_crew
+from tracker.rulesets.khans_kings.audiences import crew_watchers
 from tracker.rulesets.khans_kings.battle_rows import crew_of, fighter_of, in_reach, onlookers, row_of, yet_to_act
 from tracker.rulesets.khans_kings.battle_sums import Sum, attack_of, damage_by, defence_of
 from tracker.rulesets.khans_kings.nations import called, cargo_of
@@ -102,17 +102,16 @@ def crews_fight(state: State, one: Fighter, two: Fighter, referee: Referee) -> S
     sums = {ship.id: crew_sum(state, ship) for ship in (one, two)}
     if not all(told.attacks for told in sums.values()):
         return state
-    to = onlookers(state, state.battles[one.battle])
     struck = {}
     for ship, foe in ((one, two), (two, one)):
-        knows = who_knows_crew(state, state.units[ship.unit], to)
+        knows = crew_watchers(state, state.units[ship.unit])
         told = sums[ship.id]
         dice = referee.roll(len(told.attacks), "boarding", knows, die=number(state, "attack_die"))
         struck[foe.id] = damage_by(told.total(dice), sums[foe.id].defence)
         text = say("The crew of {ship} reaches {attack} with its dice, against {defence}.",
                    ship=called(state, state.units[ship.unit]), attack=told.total(dice),
                    defence=sums[foe.id].defence)  # fmt: skip
-        both = [side for side in knows if side in who_knows_crew(state, state.units[foe.unit], to)]
+        both = [side for side in knows if side in crew_watchers(state, state.units[foe.unit])]
         referee.tell(text, tuple(both))
     state = changed(state, "battles", one.battle, rolled=True)
     return suffered(state, struck, referee)
@@ -173,7 +172,7 @@ def settled(state: State, battle: Battle, referee: Referee) -> State:
     for ship in owing:
         crew = bearers(state, ship.unit)
         if is_forced(crew, ship.owes):
-            knows = who_knows_crew(state, state.units[ship.unit], onlookers(state, battle))
+            knows = crew_watchers(state, state.units[ship.unit])
             return shared(state, ship, usual(crew, ship.owes), referee, knows)
     if owing:
         return _part_of(state, battle, owing[0].row)

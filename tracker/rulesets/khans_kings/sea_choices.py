@@ -13,7 +13,7 @@ from tracker.rulesets.khans_kings.sea_boarding import boardable, debts, has_crew
 from tracker.rulesets.khans_kings.sea_leaving import havens
 from tracker.rulesets.khans_kings.season_tables import Fighter, Unit
 from tracker.rulesets.khans_kings.state import State
-from tracker.rulesets.khans_kings.words import BOARDING, FIGHTING, LAYING, ROWS
+from tracker.rulesets.khans_kings.words import BOARDING, DRAWING, FIGHTING, LAYING, ROWS
 
 
 def _at_sea(state: State, given: Given, stages: Sequence[str], any_row: bool = False) -> list[str]:
@@ -57,7 +57,7 @@ def call_boarding(state: State, given: Given, field: str) -> Ids:
     """The sea fight of a nation with somebody aboard its ships, whoever is to act."""
     if field != "battle":
         return None
-    found, side = _at_sea(state, given, (LAYING, FIGHTING), any_row=True), given.get("side") or ""
+    found, side = _at_sea(state, given, (LAYING, DRAWING, FIGHTING), any_row=True), given.get("side") or ""
     return [key for key in found if _can_call(state, key, side)]
 
 

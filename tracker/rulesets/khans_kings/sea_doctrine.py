@@ -18,8 +18,8 @@ from collections.abc import Iterable
 
 from sheets.messages import Message, say
 from tracker.engine.referee import Referee
-from tracker.rulesets.khans_kings.battle_leaving import who_knows_crew
-from tracker.rulesets.khans_kings.battle_rows import crew_of, nation_of, onlookers, opposite, row_of, yet_to_act
+from tracker.rulesets.khans_kings.audiences import crew_watchers
+from tracker.rulesets.khans_kings.battle_rows import crew_of, nation_of, opposite, row_of, yet_to_act
 from tracker.rulesets.khans_kings.battle_sums import damage_by
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.sea_boarding import boardable, boards, called_for, crew_sum, debts, has_crew
@@ -58,7 +58,7 @@ def _boarding(state: State, battle: Battle, referee: Referee) -> State:
     owing = debts(state, battle)
     if owing:
         ship = owing[0]
-        to = who_knows_crew(state, state.units[ship.unit], onlookers(state, battle))
+        to = crew_watchers(state, state.units[ship.unit])
         return shared(state, ship, usual(bearers(state, ship.unit), ship.owes), referee, to)
     ship = yet_to_act(state, battle, battle.to_act)[0]
     foe = _chosen(state, ship)

@@ -145,6 +145,10 @@ class Unit:
         say("Prize"), help=say("Yes for a captured ship that may still be scrapped for half of what it cost.")
     )
     drew: bool = flag(say("Drew a card"), help=say("Yes once it has drawn a Power Card in this turn."))
+    card: str = reference(
+        "cards", say("Card to settle"), required=False, default="",
+        help=say("A Power Card it has drawn that means one unit, as long as nobody has said which."),
+    )  # fmt: skip
     left: int = whole(say("Left a battle in turn"), help=say("In that turn it moves and plunders no more."))
 
 
@@ -185,6 +189,7 @@ class Battle:
     boarders: tuple[str, ...] = names(
         say("Call for boarding"), choices=ROWS, help=say("Rows that want to board before the next battle turn at sea.")
     )
+    cards: tuple[str, ...] = names(say("Cards drawn"), table="cards", help=say("The Power Cards drawn before it."))
     agreed: tuple[str, ...] = names(
         say("Agreed to resolve"), choices=ROWS, help=say("Rows that want it resolved at once by the doctrine.")
     )

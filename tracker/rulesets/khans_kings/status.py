@@ -28,7 +28,7 @@ def status(state: State, side_id: str, viewer: str) -> Mapping[str, Any]:
         "points": sum(sum(amounts(province).values()) for province in owned),
         "technologies": list(row.technologies),
         "allies": allies(state, side_id),
-        "units": {unit.id: _unit(unit) for unit in units_of(state, side_id)},
+        "units": {unit.id: _unit(state, unit) for unit in units_of(state, side_id)},
     }
     stock = {name: amount for name in RESOURCES if not is_hidden(amount := getattr(row, name))}
     return {**found, "stock": stock} if stock else found
@@ -43,6 +43,8 @@ def _to_act(state: State, nation: str) -> bool:
     return turn.mover == nation or (not turn.mover and bool(turn.number) and not state.sides[nation].done)
 
 
-def _unit(unit: Unit) -> dict[str, Any]:
+def _unit(state: State, unit: Unit) -> dict[str, Any]:
     values = {name: getattr(unit, name) for name in ("kind", "place", "aboard", "state", "xp", "fresh")}
+    if lasting := [row.effect for row in state.lasting.values() if row.unit == unit.id]:
+        values["lasting"] = lasting
     return {name: value for name, value in values.items() if value not in ("", False)}
