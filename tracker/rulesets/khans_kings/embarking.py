@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from tracker.rulesets.khans_kings.audiences import crew_watchers
 from tracker.rulesets.khans_kings.battle_leaving import seers
 from tracker.rulesets.khans_kings.effects import suspended
 from tracker.rulesets.khans_kings.geography import coasts, is_sea, neighbours
-from tracker.rulesets.khans_kings.movement import awaits, enterable, ready, room_for
+from tracker.rulesets.khans_kings.movement import awaits, common, enterable, ready, room_for
 from tracker.rulesets.khans_kings.nations import (
     called,
     enemies_in,
@@ -28,8 +28,11 @@ from tracker.rulesets.khans_kings.nations import (
 from tracker.rulesets.khans_kings.phases import Steps, may_act
 from tracker.rulesets.khans_kings.reach import barred
 from tracker.rulesets.khans_kings.season_tables import Unit
-from tracker.rulesets.khans_kings.state import State, changed, number
+from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, number
 from tracker.rulesets.khans_kings.words import MOVEMENT
+
+Goals = Callable[[State, Unit], list[str]]
+"""Where a unit can go."""
 
 
 @dataclass(frozen=True)
@@ -164,35 +167,28 @@ def landings(state: State, unit: Unit) -> list[str]:
     ]
 
 
-def _common(found: Sequence[Sequence[str]], named: bool) -> list[str]:
-    """The places that all of the named units can go to, or before any is named one of them."""
-    fits = all if named else any
-    every = dict.fromkeys(place for places in found for place in places)
-    return [place for place in every if fits(place in places for places in found)]
+def _able(state: State, given: Mapping[str, Any], field: str, goals: Goals) -> list[str] | None:
+    """The nation's units that can go anywhere so; where all of the named ones can."""
+    units, side = given.get("units") or (), given.get("side") or NEUTRAL
+    able = [unit for unit in units_of(state, side) if side != NEUTRAL and goals(state, unit)]
+    if field == "units":
+        return [unit.id for unit in able]
+    named = [state.units[key] for key in units if key in state.units]
+    return common(state, [goals(state, unit) for unit in named or able], bool(named)) if field == "to" else None
 
 
 def _among_embark(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] | None:
     """The units on the shore; the places of the sea; the ships with room there."""
-    side, units = given.get("side") or "", given.get("units") or ()
-    able = [unit for unit in units_of(state, side) if boardings(state, unit)] if side else []
-    if field == "units":
-        return [unit.id for unit in able]
-    named = [state.units[key] for key in units if key in state.units]
-    seas = _common([boardings(state, unit) for unit in named or able], bool(named))
-    if field == "to":
-        return seas
+    if field != "ship":
+        return _able(state, given, field, boardings)
+    seas = _able(state, given, "to", boardings) or ()
     there = [sea for sea in seas if given.get("to") in (None, "", sea)]
-    return [ship.id for sea in there for ship in ships_with_room(state, side, sea)] if field == "ship" else None
+    return [ship.id for sea in there for ship in ships_with_room(state, given.get("side") or NEUTRAL, sea)]
 
 
 def _among_land(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] | None:
     """The units aboard ships that lie beside land; where they can go ashore."""
-    side, units = given.get("side") or "", given.get("units") or ()
-    able = [unit for unit in units_of(state, side) if landings(state, unit)] if side else []
-    if field == "units":
-        return [unit.id for unit in able]
-    named = [state.units[key] for key in units if key in state.units]
-    return _common([landings(state, unit) for unit in named or able], bool(named)) if field == "to" else None
+    return _able(state, given, field, landings)
 
 
 def _penalty(state: State, order: Land) -> tuple[Message, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -191,7 +191,12 @@ def _among(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] 
     if field != "to":
         return None
     named = [state.units[key] for key in given.get("units") or () if key in state.units]
-    ways, fits = [reach(state, unit) for unit in named or able], all if named else any
+    return common(state, [reach(state, unit) for unit in named or able], bool(named))
+
+
+def common(state: State, ways: Sequence[Collection[str]], named: bool) -> list[str]:
+    """The places to which all of the named units can go, or before any is named one of them."""
+    fits = all if named else any
     return [place for place in state.places if ways and fits(place in way for way in ways)]
 
 
