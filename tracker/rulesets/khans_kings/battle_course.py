@@ -46,8 +46,9 @@ from tracker.rulesets.khans_kings.words import FIRST_ROUT as BY_FIRST_ROUT
 
 def meet(state: State, nation: str, referee: Referee) -> State:
     """KK-25, A31, A32: a battle waits wherever the nation to move shares a place with hostile units, one for each
-    group of enemies who are allies of each other. A single one begins at once."""
-    places = dict.fromkeys(unit.place for unit in units_of(state, nation) if unit.place)
+    group of enemies who are allies of each other. A single one begins at once. Who has parted from an ally in this
+    Movement, waits for the next one."""
+    places = dict.fromkeys(unit.place for unit in units_of(state, nation) if unit.place and not unit.parted)
     for place in places:
         if is_sea(state, place) or any(battle.place == place for battle in land_battles(state)):
             continue

@@ -136,6 +136,10 @@ class Unit:
         "places", say("Came from"), required=False, default="", help=say("Where it stood before its last step.")
     )
     crossed: bool = flag(say("Crossed a river"), help=say("Yes if it came over a river or landed in this Movement."))
+    parted: bool = flag(
+        say("Parted from an ally"),
+        help=say("Yes if an alliance ended here in this Movement: it fights in the next one."),
+    )
     drew: bool = flag(say("Drew a card"), help=say("Yes once it has drawn a Power Card in this turn."))
     left: int = whole(say("Left a battle in turn"), help=say("In that turn it moves and plunders no more."))
 

@@ -207,6 +207,7 @@ def _rested(state: State, nation: str) -> list[Any]:
         "on_road": False,
         "origin": "",
         "crossed": False,
+        "parted": False,
     }
     units = [unit for unit in state.units.values() if unit.owner == nation]
     rested = {unit.id: {**ready, "stopped": unit.left == now(state).number} for unit in units}  # A40
