@@ -93,6 +93,37 @@ def test_units_march_by_taps_to_a_lit_place_with_its_price(realm, monkeypatch):
     assert {state().units[unit].place for unit in ("s2.1", "s2.2")} == {"M2b"}
 
 
+def sent(app, place: str, *units: str, to: str):
+    """The page after the units were chosen there and their goal was tapped."""
+    app.session_state["map:at"] = place
+    app.run()
+    app.session_state[f"map:pieces:{place}"] = list(units)
+    app.run()
+    app.session_state["map:go"] = to
+    return app.run()
+
+
+def test_a_march_into_a_fight_tells_its_odds_and_one_into_peace_none(realm, monkeypatch):
+    app = opened(realm, monkeypatch, viewer="s2")
+    marching()
+    assert not any("%" in box.value for box in sent(app, "H2b", "s2.1", to="M2b").info)
+    ordered("correct", table="units", row="s1.2", column="place", value="M2b")
+    (told,) = [box.value for box in sent(app, "H2b", "s2.1", to="M2b").info if "%" in box.value]
+    odds = KHANS.map.odds(state(), "s2", ["s2.1"], "M2b")
+    assert f"The aggressor wins {round(odds.chance('aggressor_won') * 100)} %" in told
+    assert f"The defender wins {round(odds.chance('defender_won') * 100)} %" in told
+    assert "As it stands now" in shown(app)
+
+
+def test_of_a_march_into_the_fog_no_odds_are_told(realm, monkeypatch):
+    app = opened(realm, monkeypatch, viewer="s2")
+    marching()
+    ordered("correct", table="settings", row="fog", column="value", value="true")
+    told = {to: shown(sent(app, "H2b", "s2.1", to=to)) for to in ("M2b", "M2a")}
+    hidden = "What stands there is hidden in fog: the chances of a fight cannot be told."
+    assert [hidden in text for text in told.values()] == [False, True]
+
+
 def test_who_has_not_the_part_is_told_why_his_units_stay(demo, monkeypatch):
     app = opened(demo, monkeypatch, viewer="s3")
     app.session_state["map:at"] = "M3a"

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
+from tracker.engine.odds import Odds
 from tracker.engine.referee import NoDice, Referee
 from tracker.rulesets.khans_kings.battle_course import begun, by_doctrine, go_on, meet
 from tracker.rulesets.khans_kings.battle_field import (
@@ -64,6 +65,12 @@ class BattleOdds:
         return max(1, isqrt(squared.numerator // squared.denominator) + 1)
 
 
+def told(found: BattleOdds) -> Odds:
+    """Who wins, under the names by which the order that resolves a battle tells it."""
+    chances = {"aggressor_won": found.aggressor, "defender_won": found.defender}
+    return Odds({name: {True: chance, False: 1 - chance} for name, chance in chances.items()}, (), found.error)
+
+
 def battle_odds(state: State, battle: str, *, most: int = MOST_FIELDS, battles: int = BATTLES) -> BattleOdds:
     """The odds of a battle that is not over, from where it stands; both sides act by the doctrine from now on."""
     state = _drawn_up(state, battle)
@@ -76,13 +83,15 @@ def battle_odds(state: State, battle: str, *, most: int = MOST_FIELDS, battles: 
     return _exact(numbers, start, most) or _estimated(numbers, start, battles)
 
 
-def odds_in(state: State, nation: str, place: str) -> BattleOdds | None:
+def odds_in(
+    state: State, nation: str, place: str, *, most: int = MOST_FIELDS, battles: int = BATTLES
+) -> BattleOdds | None:
     """The odds of the battle in which a nation would attack in a place if its moves ended now; None: there is none.
     Asked of the state after a march that is only thought of, it tells what the march would lead to."""
     state = meet(state, nation, Referee(NoDice()))
     there = (row for row in land_battles(state) if (row.place, row.aggressor) == (place, nation))
     battle = next(there, None)
-    return battle_odds(state, battle.id) if battle is not None else None
+    return battle_odds(state, battle.id, most=most, battles=battles) if battle is not None else None
 
 
 def _drawn_up(state: State, battle: str) -> State:
