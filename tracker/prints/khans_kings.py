@@ -27,6 +27,8 @@ from tracker.rulesets.khans_kings.stocks import named, told
 from tracker.rulesets.khans_kings.words import OVER, RESOURCES
 
 PAPERS = {"public-map-a4.pdf": "a4", "public-map-a3.pdf": "a3"}
+MAP_HIGH = 125
+"""How high the map is on a sheet, in mm: its smallest words are still read there."""
 SANS = 'font-family="sans-serif"'
 
 
@@ -100,7 +102,7 @@ def _map(reader: Reader) -> Block:
     told = map_of(reader.view, reader.translate, title=reader.say(say("Map")))
     assert told is not None
     svg = _inked(land_map(told, reader.translate, printed=True))
-    return drawing(reader.say(say("Map")), svg, reader.say(say("Map")))
+    return {**drawing(reader.say(say("Map")), svg, reader.say(say("Map"))), "high": MAP_HIGH}
 
 
 def more(reader_for: Callable[[str], Reader], viewer: str, edition: Edition) -> dict[str, bytes]:
