@@ -96,7 +96,7 @@ def test_the_odds_of_a_march_of_many_are_estimated_with_their_error_in_a_blink()
         field.unit("s2", "M1b", kind)
     began = time.process_time()
     told = MAP.odds(field.view("s1").state, "s1", own, "M1b")
-    assert 1 <= told.error <= 7
+    assert 1 <= told.error <= 8
     assert time.process_time() - began < 3, "the page shows it while somebody waits"
 
 

@@ -111,7 +111,7 @@ def reached(state: State, units: Sequence[str]) -> Mapping[str, int]:
     }
 
 
-SOON = {"most": 1_000, "battles": 250}
+SOON = {"most": 600, "battles": 200}
 """How far the odds of a march are followed while somebody looks at the map: a blink, with a larger error."""
 
 
