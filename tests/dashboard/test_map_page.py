@@ -147,6 +147,17 @@ def test_what_stands_in_the_fog_is_nowhere_on_the_page(realm, monkeypatch):
     assert "Herbalists" not in "".join(drawings(app))
 
 
+@pytest.mark.parametrize("viewer", ["leader", "s1", "public"])
+def test_in_the_fog_the_page_of_prints_names_the_battle_reports_a_viewer_may_have(realm, monkeypatch, viewer):
+    opened(realm, monkeypatch, viewer=viewer)
+    ordered("correct", table="settings", row="fog", column="value", value="true")
+    page = again("print", viewer)
+    assert "Something went wrong" not in shown(page)
+    names = [part.proto.label for part in page.get("download_button")] + [shown(page)]
+    told = [side for side in ("Sokolnicy", "Żurawie") if any(f"Battles that {side} knows of" in name for name in names)]
+    assert told == {"leader": ["Sokolnicy", "Żurawie"], "s1": ["Sokolnicy"], "public": []}[viewer]
+
+
 def test_the_land_through_time_begins_without_what_was_taken_later(demo, monkeypatch):
     app = opened(demo, monkeypatch)
     app.session_state["map:time"] = True
