@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from sheets.messages import Message, say
 from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
 from tracker.dashboard.fields import show_fields
 from tracker.dashboard.land_pages import show_key, show_table, show_through_time
+from tracker.dashboard.odds import show_found
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, address_of
 from tracker.dashboard.table_page import show_take_back
@@ -23,6 +25,7 @@ from tracker.engine.pages import MapPlay, Piece, Quick
 from tracker.engine.view import refusal
 from tracker.pictures.map_model import Map
 from tracker.pictures.maps import drawn, map_of
+from tracker.service.chances import chances_of
 from tracker.service.languages import translator
 
 AT, GO = "map:at", "map:go"
@@ -64,8 +67,9 @@ def show_map(now: Scene) -> None:
     picture(drawn(told, translate, dark=dark, chosen=looked.go or looked.place), "map:picture", _tapper(looked))
     for name in play.orders:
         show_outcome(now, _form(looked, name))
+    room = None
     if looked.place:
-        _place(now, looked, told)
+        room = _place(now, looked, told)
     else:
         st.caption(now.say(say("Tap a place to see who stands there and what can be done.")))
     show_take_back(now)
@@ -73,6 +77,9 @@ def show_map(now: Scene) -> None:
     show_table(now, told)
     show_key(now, told, dark)
     show_through_time(now, told, dark)
+    if room is not None:
+        with room:
+            _odds(now, looked, told)
 
 
 def _owed(now: Scene) -> None:
@@ -144,8 +151,8 @@ def _tapper(looked: Looked) -> Callable[[str], None]:
     return tap
 
 
-def _place(now: Scene, looked: Looked, told: Map) -> None:
-    """What the place is, who stands there, and what can be done."""
+def _place(now: Scene, looked: Looked, told: Map) -> DeltaGenerator | None:
+    """What the place is, who stands there, and what can be done; the room for the odds of going."""
     name = next(place.name for place in told.places if place.id == looked.place)
     st.header(plain(name), anchor=False)
     show_lines([now.say(line) for line in looked.play.about(now.view.state, looked.place)])
@@ -157,10 +164,10 @@ def _place(now: Scene, looked: Looked, told: Map) -> None:
     own = [piece for piece in looked.pieces if piece.owner == looked.side]
     if own and looked.side:
         _choose(now, looked, own)
-    if looked.lit:
-        _where_to(now, looked, told)
+    room = _where_to(now, looked, told) if looked.lit else None
     if looked.side:
         _doable(now, looked)
+    return room
 
 
 def _card(now: Scene, piece: Piece, told: Map) -> None:
@@ -195,8 +202,9 @@ def _all(key: str, able: Sequence[str]) -> None:
     st.session_state[key] = list(able)
 
 
-def _where_to(now: Scene, looked: Looked, told: Map) -> None:
-    """The goal, tapped on the map or chosen from the list; its price, what awaits there, and the order."""
+def _where_to(now: Scene, looked: Looked, told: Map) -> DeltaGenerator | None:
+    """The goal, tapped on the map or chosen from the list; its price, what awaits there, and the order. Gives the room
+    for the odds."""
     names = {place.id: place.name for place in told.places}
     labels = {place: now.say(say("{place} for {price}", place=names[place], price=price))
               for place, price in looked.lit.items()}  # fmt: skip
@@ -208,13 +216,25 @@ def _where_to(now: Scene, looked: Looked, told: Map) -> None:
         now.say(say("Where to")), list(labels), index=None, key=GO, format_func=labels.__getitem__, placeholder="–"
     )
     if not looked.go:
-        return
+        return None
     kind = _going(now, looked)
     given = {"side": looked.side, looked.play.pieces: looked.chosen, looked.play.target: looked.go}
     with st.container(border=True):
         text = say("To {place}; moves: {price}", place=names[looked.go], price=looked.lit[looked.go])
         st.markdown(bold(now.say(text)))
+        room = st.container()
         give_button(now, kind, given, now.say(kind.title), _form(looked, kind.name), given)
+    return room
+
+
+def _odds(now: Scene, looked: Looked, told: Map) -> None:
+    """Who wins where they go: reckoned last, when all the rest of the page is drawn."""
+    found = looked.play.odds(now.view.state, looked.side, looked.chosen, looked.go)
+    if found is not None:
+        show_found(now, chances_of(found))
+        st.caption(now.say(say("As it stands now: if all moves end here, and both sides act by the doctrine.")))
+    elif any(place.fogged for place in told.places if place.id == looked.go):
+        st.caption(now.say(say("What stands there is hidden in fog: the chances of a fight cannot be told.")))
 
 
 def _doable(now: Scene, looked: Looked) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sheets.messages import Message, say
+from tracker.engine.odds import Odds
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,8 @@ class MapPlay:
     """``reach(state, pieces)``: the places to which all of them can go -> the price."""
     doable: Callable[[Any, str, str, Sequence[str]], Sequence[Quick]]
     """``doable(state, side, place, pieces)``: orders that a side may think of there, with what is filled in."""
+    odds: Callable[[Any, str, Sequence[str], str], Odds | None]
+    """``odds(state, side, pieces, place)``: how it ends if they go there and it comes to a fight; None: to none."""
     owner: tuple[str, str]
     """The table of what is owned, and its column with the owner."""
     clock: tuple[str, str]

@@ -13,7 +13,7 @@ from tracker.rulesets.khans_kings import battle_commands as whole
 from tracker.rulesets.khans_kings import battle_orders as orders
 from tracker.rulesets.khans_kings.battle_course import meet
 from tracker.rulesets.khans_kings.battle_doctrine import IN_WORDS, standing
-from tracker.rulesets.khans_kings.battle_odds import battle_odds
+from tracker.rulesets.khans_kings.battle_odds import battle_odds, told
 from tracker.rulesets.khans_kings.battle_rows import fighter_of
 from tracker.rulesets.khans_kings.battle_strike import damages, strikes_back
 from tracker.rulesets.khans_kings.geography import is_sea
@@ -50,9 +50,7 @@ def _odds(state: State, order: orders.Resolve | orders.PlayRow) -> Odds:
     """The odds of the whole battle, if both rows act by the doctrine from now on."""
     if order.side and house(state).fog and is_sea(state, state.battles[order.battle].place):
         raise IllegalOrder(say("In the fog nobody knows who is aboard the other ships."), "battle")
-    found = battle_odds(state, order.battle)
-    chances = {"aggressor_won": found.aggressor, "defender_won": found.defender}
-    return Odds({name: {True: chance, False: 1 - chance} for name, chance in chances.items()}, (), found.error)
+    return told(battle_odds(state, order.battle))
 
 
 WHO_WINS = (("aggressor_won", "aggressor_won"), ("defender_won", "defender_won"))

@@ -56,8 +56,9 @@ from tracker.rulesets.khans_kings.words import FIRST_ROUT as BY_FIRST_ROUT
 
 def meet(state: State, nation: str, referee: Referee) -> State:
     """KK-25, A31, A32: a battle waits wherever the nation to move shares a place with hostile units, one for each
-    group of enemies who are allies of each other. A single one begins at once. E3: a storm lets no sea fight begin."""
-    places = dict.fromkeys(unit.place for unit in units_of(state, nation) if unit.place)
+    group of enemies who are allies of each other. A single one begins at once. Who has parted from an ally in this
+    Movement, waits for the next one. E3: a storm lets no sea fight begin."""
+    places = dict.fromkeys(unit.place for unit in units_of(state, nation) if unit.place and not unit.parted)
     for place in places:
         stormy = is_sea(state, place) and suspended(state, "sea_fight")
         if stormy or any(battle.place == place for battle in open_battles(state)):

@@ -6,11 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sheets.messages import Message, say
 from tracker.engine.hidden import is_hidden
+from tracker.engine.odds import Odds
+from tracker.engine.order import IllegalOrder
 from tracker.engine.pages import MapPlay, Piece, Quick
+from tracker.engine.referee import NoDice, Referee
+from tracker.rulesets.khans_kings.battle_odds import odds_in
+from tracker.rulesets.khans_kings.battle_odds import told as told_odds
 from tracker.rulesets.khans_kings.effects import reluctance_of, signed, speed_of, terrain_defence
-from tracker.rulesets.khans_kings.embarking import boardings, landings
+from tracker.rulesets.khans_kings.embarking import Land, boardings, land, landings
 from tracker.rulesets.khans_kings.geography import is_sea, province_of
-from tracker.rulesets.khans_kings.movement import movable
+from tracker.rulesets.khans_kings.movement import March, march, movable
 from tracker.rulesets.khans_kings.nations import (
     cargo_of,
     full_state,
@@ -136,6 +141,26 @@ def how(state: State, units: Sequence[str], place: str) -> str:
     return "embark" if place and on_foot and is_sea(state, place) else "march"
 
 
+SOON = {"most": 600, "battles": 200}
+"""How far the odds of a march are followed while somebody looks at the map: a blink, with a larger error."""
+
+
+def odds(state: State, side: str, units: Sequence[str], place: str) -> Odds | None:
+    """Who wins if these units march, sail or land there, all moves end, and both rows act by the doctrine; None: no
+    battle is to be seen there, or they cannot go. Reckoned from the state it is given, so from no more than its viewer
+    may see."""
+    silent, going = Referee(NoDice()), tuple(units)
+    try:
+        if how(state, units, place) == "land":
+            thought = land(state, Land(side=side, units=going, to=place), silent)
+        else:
+            thought = march(state, March(side=side, units=going, to=place), silent)
+    except IllegalOrder:
+        return None
+    found = odds_in(thought, side, place, **SOON)
+    return told_odds(found) if found is not None else None
+
+
 UNIT_ORDERS = (
     (say("Plunder"), "plunder", "unit"),
     (say("Promote"), "promote", "unit"),
@@ -172,6 +197,7 @@ MAP = MapPlay(
     about=about,
     reach=reached,
     doable=doable,
+    odds=odds,
     owner=("provinces", "owner"),
     clock=("turn", "number"),
 )

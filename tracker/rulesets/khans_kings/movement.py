@@ -163,6 +163,7 @@ def _stepped(state: State, unit: Unit, place: str, way: Way) -> State:
         place=place,
         origin=unit.place,
         crossed=river_between(state, border),
+        parted=False,
         spent=unit.spent + entry_cost(state, border, place),
         moved=True,
         on_road=unit.on_road or bool(way.road),

@@ -144,6 +144,10 @@ class Unit:
     prize: bool = flag(
         say("Prize"), help=say("Yes for a captured ship that may still be scrapped for half of what it cost.")
     )
+    parted: bool = flag(
+        say("Parted from an ally"),
+        help=say("Yes if an alliance ended here in this Movement: it fights in the next one."),
+    )
     drew: bool = flag(say("Drew a card"), help=say("Yes once it has drawn a Power Card in this turn."))
     card: str = reference(
         "cards", say("Card to settle"), required=False, default="",

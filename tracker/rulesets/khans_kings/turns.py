@@ -216,6 +216,7 @@ def _rested(state: State, nation: str) -> list[Any]:
         "origin": "",
         "crossed": False,
         "prize": False,
+        "parted": False,
     }
     units = [unit for unit in state.units.values() if unit.owner == nation]
     rested = {unit.id: {**ready, "stopped": unit.left == now(state).number} for unit in units}  # A40
