@@ -43,7 +43,7 @@ def waiting(state: State) -> Sequence[Waiting]:
     if turn.mover:
         name = state.sides[turn.mover].name
         told = say("Turn {n}, {phase}: it is the part of {side}.", n=turn.number, phase=phase, side=name)
-        return (Waiting(turn.mover, told),)
+        return (*owed(state), Waiting(turn.mover, told))
     unended = (
         Waiting(row.id, say("Turn {n}, {phase}: {side} has not ended.", n=turn.number, phase=phase, side=row.name))
         for row in playing(state)
