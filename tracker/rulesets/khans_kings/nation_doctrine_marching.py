@@ -19,9 +19,11 @@ from tracker.rulesets.khans_kings.nations import allied, enemies_in, has_room, s
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, SCENARIO, State, now
 
-LIKELY, BOLD, LAST_CHANCE, SURE = 1.2, 0.8, 0.6, 3.0
+LIKELY, BOLD, LAST_CHANCE, SURE = 1.0, 0.6, 0.5, 3.0
 """How much stronger than the defenders attackers are who are likely to win; who may try, for others follow; who try it
 in the last turn; and who are so sure of it that no more are needed."""
+HOLDING, STORMING = 0.6, 2.0
+"""How strong one should be, for each part of the strength of enemies near: behind one's own walls, before theirs."""
 NEXT_TURN = 4
 """Enemies within so many points of a place could be there soon."""
 
@@ -68,7 +70,9 @@ def targets_of(war: Outlook) -> list[Target]:
         strongest = sorted((war.strength[foe.id] for foe in near), reverse=True)[: stack_limit(state, capital.id)]
         if province.owner != nation or near:
             worth = value(state, nation, province) + whim(state, nation, capital.id)
-            found.append(Target(capital.id, worth, sum(strongest)))
+            found.append(
+                Target(capital.id, worth, sum(strongest) * (HOLDING if province.owner == nation else STORMING))
+            )
     return found
 
 

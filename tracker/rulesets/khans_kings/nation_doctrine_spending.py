@@ -34,6 +34,8 @@ NEAR = 4
 """Enemies within so many points of a capital are a threat to it in their next Movement."""
 SOON = 2
 """What cannot be paid from the stock and the income of so many turns is not thought of."""
+FILLED = 6
+"""From that turn on the last free place of a province need not be left for what units need."""
 USUAL_RATE = 3.5
 """What the die of port trade divides by on average."""
 
@@ -101,8 +103,9 @@ def _free_places(state: State, nation: str) -> dict[str, list[str]]:
 
 
 def _yielding(state: State, purse: Purse, left: int) -> Iterator[Step]:
-    """Buildings that give back more than they cost before the season ends; a place is left for other ones."""
-    spare = [place for free in _free_places(state, purse.nation).values() for place in free[:-1]]
+    """Buildings that give back more than they cost before the season ends; at first a place is left for other ones."""
+    kept = 1 if now(state).number < FILLED else 0
+    spare = [place for free in _free_places(state, purse.nation).values() for place in free[: len(free) - kept]]
     for building in state.buildings.values():
         found = _built(state, purse.nation, building.id, spare) if building.produces else None
         if found is not None:

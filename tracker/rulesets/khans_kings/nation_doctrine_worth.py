@@ -113,8 +113,7 @@ class Purse:
 
     def gain(self, card: Kind) -> float:
         """How much a new unit gives for its price."""
-        worth: float = power(self.state, card, card.state) ** 1.5
-        return worth / max(1.0, self.dear(amounts(card)))
+        return power(self.state, card, card.state) ** 2 / max(1.0, self.dear(amounts(card)))
 
     def can_pay_soon(self, price: Mapping[str, int], turns: int) -> bool:
         """Whether a price can be paid from the stock and the income of so many turns."""
