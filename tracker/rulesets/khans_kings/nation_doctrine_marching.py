@@ -14,7 +14,7 @@ from tracker.engine.doctrine import Command
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.geography import capital_of, owner_of
 from tracker.rulesets.khans_kings.movement import March, movable
-from tracker.rulesets.khans_kings.nation_doctrine_worth import Outlook, odds, value, way_to, whim
+from tracker.rulesets.khans_kings.nation_doctrine_worth import NEXT_TURN, SOME_TURNS, Outlook, odds, value, way_to, whim
 from tracker.rulesets.khans_kings.nations import allied, enemies_in, has_room, stack, stack_limit
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, SCENARIO, State, now
@@ -24,8 +24,8 @@ LIKELY, BOLD, LAST_CHANCE, SURE = 1.0, 0.6, 0.5, 3.0
 in the last turn; and who are so sure of it that no more are needed."""
 HOLDING, STORMING = 0.6, 2.0
 """How strong one should be, for each part of the strength of enemies near: behind one's own walls, before theirs."""
-NEXT_TURN = 4
-"""Enemies within so many points of a place could be there soon."""
+A_GUARD = 2.0
+"""How strong one should be at least in a capital that enemies could reach: a unit."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def targets_of(war: Outlook) -> list[Target]:
             continue
         near = war.near(war.foes, capital.id, NEXT_TURN)
         strongest = sorted((war.strength[foe.id] for foe in near), reverse=True)[: stack_limit(state, capital.id)]
-        if province.owner != nation or near:
+        if province.owner != nation or war.near(war.foes, capital.id, SOME_TURNS):
             worth = value(state, nation, province) + whim(state, nation, capital.id)
             found.append(
                 Target(capital.id, worth, sum(strongest) * (HOLDING if province.owner == nation else STORMING))

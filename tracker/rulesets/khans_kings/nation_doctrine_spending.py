@@ -9,7 +9,7 @@ from tracker.engine.doctrine import Command
 from tracker.rulesets.khans_kings.catalogue_tables import Effect, Kind
 from tracker.rulesets.khans_kings.construction import Build, cost, sites
 from tracker.rulesets.khans_kings.geography import capital_of, places_of, provinces_owned
-from tracker.rulesets.khans_kings.nation_doctrine_worth import Outlook, Purse
+from tracker.rulesets.khans_kings.nation_doctrine_worth import NEXT_TURN, SOME_TURNS, Outlook, Purse
 from tracker.rulesets.khans_kings.nations import (
     buildings_at_work,
     enemies_in,
@@ -30,10 +30,8 @@ from tracker.rulesets.khans_kings.technologies import LearnTechnology
 from tracker.rulesets.khans_kings.words import RESOURCES
 
 Price = Mapping[str, int]
-NEAR = 4
-"""Enemies within so many points of a capital are a threat to it in their next Movement."""
-SOON = 2
-"""What cannot be paid from the stock and the income of so many turns is not thought of."""
+SOON = 1
+"""What cannot be paid from the stock and the income of so many turns is not thought of, and nothing put by for it."""
 FILLED = 6
 """From that turn on the last free place of a province need not be left for what units need."""
 USUAL_RATE = 3.5
@@ -68,9 +66,10 @@ def threatened(war: Outlook) -> bool:
 
 
 def _exposed(war: Outlook, capital: str) -> bool:
-    """Whether enemies stand so near a capital that they are far stronger than whoever holds it."""
+    """Whether nobody holds a capital which enemies could reach, or they stand near and are far stronger."""
     held = war.powers(unit for unit in war.own if unit.place == capital)
-    return war.powers(war.near(war.foes, capital, NEAR)) > 2 * held
+    near = war.near(war.foes, capital, NEXT_TURN if held else SOME_TURNS)
+    return war.powers(near) > 2 * held
 
 
 def investment(state: State, purse: Purse) -> Step | None:
@@ -181,7 +180,7 @@ def _recruits(war: Outlook, purse: Purse, put_by: Price) -> Iterator[Command]:
         if capital is None or enemies_in(state, nation, capital.id) or not has_room(state, nation, capital.id):
             continue
         bare = 3 if _exposed(war, capital.id) else 1
-        near = war.powers(war.near(war.foes, capital.id, 2 * NEAR)) / (1 + stack(state, nation, capital.id))
+        near = war.powers(war.near(war.foes, capital.id, SOME_TURNS)) / (1 + stack(state, nation, capital.id))
         there = buildings_at_work(state, nation, province.id)
         for card in cards:
             if set(card.buildings) <= there:

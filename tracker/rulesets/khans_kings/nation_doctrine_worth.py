@@ -21,6 +21,8 @@ from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, amounts, now, number
 from tracker.rulesets.khans_kings.words import RESOURCES
 
+NEXT_TURN, SOME_TURNS = 4, 7
+"""Units within so many points of a place could be there in a turn, or in two or three."""
 USUAL_ATTACK, USUAL_DEFENCE = 5, 3
 """What an enemy is taken for that nobody has met yet."""
 
