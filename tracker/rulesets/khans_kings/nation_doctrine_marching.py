@@ -1,8 +1,8 @@
 """Where a nation's doctrine sends its units: to what is worth most for the way, together, and not into their ruin.
 
-Each unit looks at every capital that is worth having or holding. A capital is covered for it once units nearer to it
-are strong enough for the enemies near it; so a host goes together, and guards stay where they are needed. A place in
-which enemies stand is entered only by as many units as are likely to win.
+Every capital that is worth having or holding gets units, the worthiest and nearest first, until they are strong enough
+for the enemies near it; so a host goes together, and guards stay where they are needed. A place in which enemies stand
+is entered only by as many units as are likely to win.
 """
 
 from __future__ import annotations
@@ -19,9 +19,13 @@ from tracker.rulesets.khans_kings.nations import allied, enemies_in, has_room, s
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, SCENARIO, State, now
 
-LIKELY, BOLD, LAST_CHANCE, SURE = 1.0, 0.6, 0.5, 3.0
-"""How much stronger than the defenders attackers are who are likely to win; who may try, for others follow; who try it
-in the last turn; and who are so sure of it that no more are needed."""
+LIKELY, DARING, SURE = 1.1, 0.6, 3.0
+"""How much stronger than the defenders attackers must be at the beginning; how much of that they forgo to the end of
+the season, when there is less and less to lose; and how strong they are to need no more of them."""
+RESERVES = 0.7
+"""What part of it is enough where many more stand behind them than behind the enemy."""
+RISK = 1.5
+"""How much stronger enemies near a place may be than all friends near it."""
 HOLDING, STORMING = 0.6, 2.0
 """How strong one should be, for each part of the strength of enemies near: behind one's own walls, before theirs."""
 A_GUARD = 2.0
@@ -43,12 +47,12 @@ def marches(state: State, nation: str) -> Iterator[Command]:
     if not able:
         return
     targets = targets_of(war)
-    goals = {unit.id: goal_of(war, unit, targets) for unit in able}
+    goals = goals_of(war, able, targets)
     yield from _attacks(war, able, targets, goals)
     for unit in able:
-        goal = goals[unit.id]
+        goal = goals.get(unit.id)
         if goal is not None and (place := _next_place(war, unit, goal)):
-            together = [one for one in able if one.place == unit.place and goals[one.id] == goal]
+            together = [one for one in able if one.place == unit.place and goals.get(one.id) == goal]
             together = [one for one in together if place in war.reach(one)]
             free = stack_limit(state, place) - stack(state, nation, place)
             yield _march(nation, together[:free], place)
@@ -76,25 +80,33 @@ def targets_of(war: Outlook) -> list[Target]:
     return found
 
 
-def goal_of(war: Outlook, unit: Unit, targets: Sequence[Target]) -> Target | None:
-    """Where a unit goes, or stays: what is worth most for the turns it takes, and is not covered already."""
-    speed = max(1, speed_of(war.state, unit))
-
-    def rank(target: Target) -> float:
-        way = way_to(war.state, target.place)
-        far = way.get(unit.place)
-        if far is None:
-            return 0
-        nearer = war.powers(one for one in war.own if (way.get(one.place, 999), one.id) < (far, unit.id))
-        covered = nearer >= target.needs and nearer > 0
-        return target.worth * (0.15 if covered else 1) / (1 + -(-far // speed))
-
-    best = max(targets, key=rank, default=None)
-    return best if best is not None and rank(best) > 0 else None
+def goals_of(war: Outlook, able: Sequence[Unit], targets: Sequence[Target]) -> dict[str, Target]:
+    """Where each unit goes, or stays: what is worth most for the turns it takes comes first, until it has enough; who
+    is left over then goes to what is worth most to him."""
+    pairs = []
+    for unit in able:
+        speed = max(1, speed_of(war.state, unit))
+        for target in targets:
+            far = way_to(war.state, target.place).get(unit.place)
+            if far is not None:
+                pairs.append((target.worth / (1 + -(-far // speed)), unit.id, target))
+    pairs.sort(key=lambda pair: (-pair[0], pair[1]))
+    moving = {unit.id for unit in able}
+    there = {
+        target: war.powers(one for one in war.own if one.place == target.place and one.id not in moving)
+        for target in targets
+    }
+    goals: dict[str, Target] = {}
+    for enough in (True, False):
+        for _, key, target in pairs:
+            if key not in goals and not (enough and there[target] and there[target] >= target.needs):
+                goals[key] = target
+                there[target] += war.strength[key]
+    return goals
 
 
 def _attacks(
-    war: Outlook, able: Sequence[Unit], targets: Sequence[Target], goals: dict[str, Target | None]
+    war: Outlook, able: Sequence[Unit], targets: Sequence[Target], goals: dict[str, Target]
 ) -> Iterator[Command]:
     """Enemies within reach who are likely to be beaten, the dearest place first."""
     state, nation, found = war.state, war.nation, []
@@ -102,7 +114,7 @@ def _attacks(
     for place in sorted({foe.place for foe in war.foes} - {unit.place for unit in war.own}):
         foes = enemies_in(state, nation, place)
         host = [unit for unit in war.near(able, place, 2 * NEXT_TURN) if place in war.reach(unit)]
-        host = [unit for unit in host if not _guards(goals[unit.id], unit, place)]
+        host = [unit for unit in host if not _guards(goals.get(unit.id), unit, place)]
         host.sort(key=lambda unit: (-war.strength[unit.id], unit.id))
         chosen = _enough(war, host[: stack_limit(state, place)], foes, place)
         if chosen:
@@ -128,11 +140,11 @@ def _enough(war: Outlook, host: Sequence[Unit], foes: Sequence[Unit], place: str
 
 
 def _daring(war: Outlook, place: str) -> float:
-    """How much stronger attackers must be: less where many more stand behind them, least when all is to be won."""
-    if now(war.state).number == war.state.scenario[SCENARIO].turns:
-        return LAST_CHANCE
+    """How much stronger attackers must be: less and less to the end of the season, and where many stand behind them."""
+    last = war.state.scenario[SCENARIO].turns
+    wanted = LIKELY - DARING * (now(war.state).number / last if last else 0.5)
     own, foes = (war.powers(war.near(units, place, NEXT_TURN + 1)) for units in (war.own, war.foes))
-    return BOLD if own > 1.5 * foes else LIKELY
+    return wanted * (RESERVES if own > 1.5 * foes else 1)
 
 
 def _next_place(war: Outlook, unit: Unit, goal: Target) -> str:
@@ -148,5 +160,5 @@ def _next_place(war: Outlook, unit: Unit, goal: Target) -> str:
 
 def _in_danger(war: Outlook, unit: Unit, place: str) -> bool:
     """Whether enemies near a place are much stronger than who would stand there, and those near enough to help."""
-    friends = {one.id: one for one in (*war.near(war.own, place, 2), unit)}
-    return war.powers(war.near(war.foes, place, NEXT_TURN)) > 1.5 * war.powers(friends.values())
+    friends = {one.id: one for one in (*war.near(war.own, place, NEXT_TURN), unit)}
+    return war.powers(war.near(war.foes, place, NEXT_TURN)) > RISK * war.powers(friends.values())
