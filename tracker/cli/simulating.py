@@ -76,7 +76,8 @@ def _print(out: Output, simulated: Simulation, asked: int, found: list[PlayedSea
     out.line(told)
     if not found:
         return
-    shown = table(out, say("Side"), say("Began in"), say("Wins"), say("Per cent"), say("Error"))
+    side_title = simulated.campaign.ruleset.side_title
+    shown = table(out, side_title, say("Began in"), say("Wins"), say("Per cent"), say("Error"))
     for side, rate in rates(simulated.campaign, found).items():
         seat = simulated.doctrine.seat(found[0].state, side)
         place = out.say(seat) if isinstance(seat, Message) else seat
