@@ -51,6 +51,6 @@ The value
     status, listings, map_play, battle_play what programs and pages are shown: tables, the map, the boards
     pages, ruleset                          the phases with their orders; the ruleset itself
 
-A file imports from those above it. Nobody but ``ruleset``, ``pages`` and the doctrine imports ``turns``: a rule does its
-own work and leaves it to ``turns.go_on`` what comes next.
+A file imports from those above it. Nobody but ``ruleset``, ``pages`` and the doctrine imports ``turns``: a rule does
+its own work and leaves it to ``turns.go_on`` what comes next.
 """

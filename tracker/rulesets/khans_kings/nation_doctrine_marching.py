@@ -28,8 +28,6 @@ RISK = 1.5
 """How much stronger enemies near a place may be than all friends near it."""
 HOLDING, STORMING = 0.6, 2.0
 """How strong one should be, for each part of the strength of enemies near: behind one's own walls, before theirs."""
-A_GUARD = 2.0
-"""How strong one should be at least in a capital that enemies could reach: a unit."""
 
 
 @dataclass(frozen=True)
