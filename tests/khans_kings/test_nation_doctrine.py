@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.khans_kings.battlefield import Battlefield
 from tracker.engine.order import LEADER
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import AppDice, Referee
@@ -170,6 +171,19 @@ def test_battles_are_fought_to_the_end_and_a_hopeless_one_is_fled_from(realm):
     (battle,) = realm.state.battles.values()
     assert (battle.stage, battle.ended, battle.winner) == ("over", "fled", "aggressor")
     assert all(realm.state.units[unit].place == "H2a" for unit in weak)
+
+
+def test_a40_the_choice_of_a_refuge_is_owed_in_the_movement_that_waits_for_it_and_answered():
+    field = Battlefield().begun("movement", "s1").row("provinces", "M2", owner="s2").row("provinces", "O1", owner="s2")
+    field.fought(["levies", "levies"], ["levies"], place="M1c")
+    field.order("pass")
+    field.order("flee")
+    owed = KHANS_KINGS.waiting(field.state)
+    assert [waiting.side for waiting in owed] == ["s2", "s1"]
+    assert DOCTRINE.choose(field.view("s1"), owed[1]) is None, "s1 cannot go on over the choice of s2"
+    assert DOCTRINE.choose(field.view("s2"), owed[0]).name == "refuge"
+    assert answers(field, "s2", 1)[0][0] == "refuge"
+    assert field.turn.mover == "s2"
 
 
 def test_neutral_units_are_played_by_the_leader(realm):
