@@ -15,7 +15,7 @@ from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.geography import capital_of, owner_of
 from tracker.rulesets.khans_kings.movement import March, movable
 from tracker.rulesets.khans_kings.nation_doctrine_worth import NEXT_TURN, SOME_TURNS, Outlook, odds, value, way_to, whim
-from tracker.rulesets.khans_kings.nations import allied, enemies_in, has_room, stack, stack_limit
+from tracker.rulesets.khans_kings.nations import allied, enemies_in, has_room, is_ship, stack, stack_limit
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, SCENARIO, State, now
 
@@ -41,7 +41,7 @@ class Target:
 
 def marches(state: State, nation: str) -> Iterator[Command]:
     """The next moves, the most urgent first: attacks, then marches."""
-    able, war = movable(state, nation), Outlook(state, nation)
+    able, war = [unit for unit in movable(state, nation) if not is_ship(state, unit)], Outlook(state, nation)
     if not able:
         return
     targets = targets_of(war)
