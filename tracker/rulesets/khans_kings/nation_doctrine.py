@@ -25,6 +25,7 @@ from tracker.rulesets.khans_kings.effects import event_effects
 from tracker.rulesets.khans_kings.event_choices import EventExchange, EventExperience, EventGain
 from tracker.rulesets.khans_kings.events import DrawEvent
 from tracker.rulesets.khans_kings.geography import capital_of, owner_of, province_of
+from tracker.rulesets.khans_kings.nation_doctrine_boats import sailing
 from tracker.rulesets.khans_kings.nation_doctrine_marching import marches
 from tracker.rulesets.khans_kings.nation_doctrine_spending import promotion, purchases, surplus
 from tracker.rulesets.khans_kings.nation_doctrine_worth import Purse, odds, power
@@ -89,6 +90,7 @@ def _wishes(state: State, nation: str, owed: Waiting) -> Iterator[Command]:
         yield from purchases(state, nation)
     elif phase == MOVEMENT:
         yield from _plunder(state, nation)
+        yield from sailing(state, nation)
         yield from marches(state, nation)
     yield Command("end_move", EndMove(side=nation))
 

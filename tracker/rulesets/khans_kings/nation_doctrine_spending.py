@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from tracker.engine.doctrine import Command
 from tracker.rulesets.khans_kings.catalogue_tables import Effect, Kind
 from tracker.rulesets.khans_kings.construction import Build, cost, sites
 from tracker.rulesets.khans_kings.geography import capital_of, places_of, provinces_owned
-from tracker.rulesets.khans_kings.nation_doctrine_worth import NEXT_TURN, SOME_TURNS, Outlook, Purse
+from tracker.rulesets.khans_kings.nation_doctrine_boats import boats
+from tracker.rulesets.khans_kings.nation_doctrine_worth import NEXT_TURN, SOME_TURNS, Outlook, Price, Purse, Step
 from tracker.rulesets.khans_kings.nations import (
     buildings_at_work,
     enemies_in,
@@ -29,23 +29,12 @@ from tracker.rulesets.khans_kings.state import SCENARIO, State, amounts, lacking
 from tracker.rulesets.khans_kings.technologies import LearnTechnology
 from tracker.rulesets.khans_kings.words import RESOURCES
 
-Price = Mapping[str, int]
 SOON = 1
 """What cannot be paid from the stock and the income of so many turns is not thought of, and nothing put by for it."""
 FILLED = 6
 """From that turn on the last free place of a province need not be left for what units need."""
 USUAL_RATE = 3.5
 """What the die of port trade divides by on average."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """Something to be bought for better units or more resources: the next piece of it, and what it will have saved by
-    the end of the season for each part of its price."""
-
-    command: Command
-    price: Price
-    pays: float
 
 
 def purchases(state: State, nation: str) -> Iterator[Command]:
@@ -76,7 +65,12 @@ def investment(state: State, purse: Purse) -> Step | None:
     """The next step that pays most: what yields resources, a port, or what better units need."""
     last = state.scenario[SCENARIO].turns
     left = (last - now(state).number if last else 20) - 1
-    steps = [*_yielding(state, purse, left), *_port(state, purse, left), *_towards_units(state, purse, left)]
+    steps = [
+        *_yielding(state, purse, left),
+        *_port(state, purse, left),
+        *_towards_units(state, purse, left),
+        *boats(state, purse, left),
+    ]
     good = [step for step in steps if step.pays > 1 and purse.can_pay_soon(step.price, SOON)]
     return max(good, key=lambda step: step.pays, default=None)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from zlib import crc32
 
+from tracker.engine.doctrine import Command
 from tracker.rulesets.khans_kings.catalogue_tables import Kind
 from tracker.rulesets.khans_kings.geography import Tables, borders_of, entry_cost, is_sea, owner_of, provinces_owned
 from tracker.rulesets.khans_kings.map_tables import Province
@@ -23,6 +24,7 @@ from tracker.rulesets.khans_kings.words import RESOURCES
 
 NEXT_TURN, SOME_TURNS = 4, 7
 """Units within so many points of a place could be there in a turn, or in two or three."""
+Price = Mapping[str, int]
 USUAL_ATTACK, USUAL_DEFENCE = 5, 3
 """What an enemy is taken for that nobody has met yet."""
 
@@ -96,6 +98,16 @@ class Outlook:
         if key not in self._reached:
             self._reached[key] = reach(self.state, unit)
         return self._reached[key]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something to be bought for better units or more resources: the next piece of it, and what it will have saved by
+    the end of the season for each part of its price."""
+
+    command: Command
+    price: Price
+    pays: float
 
 
 class Purse:
