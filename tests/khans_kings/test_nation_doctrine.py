@@ -103,6 +103,19 @@ def test_it_learns_what_better_units_need_when_it_can_pay(realm):
     assert {fields["kind"] for fields in named(given, "recruit")} & set(unlocked)
 
 
+def test_it_raises_a_boat_for_each_place_of_the_sea_before_its_coasts(realm_with):
+    def boats(side: str, seat: str, enemy: bool) -> list[dict[str, Any]]:
+        realm = bare(realm_with().begun("recruitment", side))
+        realm.row("sides", side, food=0, wood=40, stone=0, metal=0, gold=0)
+        if enemy:
+            realm.unit("s2", f"s{seat}", "cog")
+        return named(answers(realm, side), "recruit")
+
+    assert boats("s1", "1", False) == [{"side": "s1", "kind": "fishing_boat", "province": "H1"}], "one place of the sea"
+    assert boats("s3", "3", False) == [{"side": "s3", "kind": "fishing_boat", "province": "H3"}]
+    assert not boats("s1", "1", True), "an enemy is there"
+
+
 def test_units_that_have_learnt_enough_are_promoted(realm):
     realm.begun("recruitment", "s1").row("units", "s1.1", xp=9)
     given = answers(realm, "s1")
