@@ -32,9 +32,10 @@ Ids = Iterable[str] | None
 def just_left(state: State, unit: Unit) -> bool:
     """Whether a unit has left a battle of the Movement that is going on."""
     turn = now(state)
+    if turn.phase != MOVEMENT or unit.left != turn.number or not unit.place:
+        return False
     here = (battle for battle in state.battles.values() if battle.place == unit.origin and battle.turn == turn.number)
-    fought = any(battle.aggressor == turn.mover for battle in here)
-    return turn.phase == MOVEMENT and unit.left == turn.number and bool(unit.place) and fought
+    return any(battle.aggressor == turn.mover for battle in here)
 
 
 def other_refuges(state: State, unit: Unit) -> list[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from sheets.messages import Message, say
 from tracker.engine.order import IllegalOrder
 from tracker.rulesets.khans_kings.catalogue_names import KIND_NAMES
 from tracker.rulesets.khans_kings.catalogue_tables import Kind, UnitType
-from tracker.rulesets.khans_kings.geography import is_sea, owner_of, places_of
+from tracker.rulesets.khans_kings.geography import Tables, is_sea, owner_of, places_of
 from tracker.rulesets.khans_kings.season_tables import Nation, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, number, put_all, without
 from tracker.rulesets.khans_kings.words import CAPITAL
@@ -59,7 +60,17 @@ def units_of(state: State, nation: str) -> list[Unit]:
 
 def units_in(state: State, place: str) -> list[Unit]:
     """The units that stand in a place, ships among them, those aboard not."""
-    return [unit for unit in state.units.values() if unit.place == place and place]
+    return list(_by_place(Tables((state.units,))).get(place, ()))
+
+
+@lru_cache(maxsize=8)
+def _by_place(of: Tables) -> Mapping[str, Sequence[Unit]]:
+    """Reckoned once a state: every step of every way asks for it."""
+    found: dict[str, list[Unit]] = {}
+    for unit in of.tables[0].values():
+        if unit.place:
+            found.setdefault(unit.place, []).append(unit)
+    return found
 
 
 def own_unit(state: State, nation: str, unit: str) -> Unit:

@@ -24,6 +24,7 @@ from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
 from tracker.rulesets.khans_kings.listings import listings
 from tracker.rulesets.khans_kings.map_play import MAP
+from tracker.rulesets.khans_kings.nation_doctrine import DOCTRINE
 from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
@@ -126,4 +127,5 @@ KHANS_KINGS = Ruleset(
     listings=listings,
     board=BOARD,
     map=MAP,
+    doctrine=DOCTRINE,
 )
