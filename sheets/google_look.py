@@ -174,7 +174,8 @@ def grown(look: Look, known: Mapping[str, Sheet]) -> Look | None:
         if not sheet.rows or not new or trimmed(sheet.rows[-1]) != trimmed(new[0]):
             return None
         sheets[title] = replace(sheet, rows=[*sheet.rows, *new[1:]])
-    return replace(look, sheets=sheets, cells={})
+    cells = {title: cell for title, cell in look.cells.items() if title not in known}
+    return replace(look, sheets={**look.sheets, **sheets}, cells=cells)
 
 
 def compared(

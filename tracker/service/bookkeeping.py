@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -263,7 +263,12 @@ def journal_append(title: str, rows: Sequence[tuple[Raw, ...]]) -> Append:
 
 
 class Journal(Sequence[Entry]):
-    """The entries of a journal tab, read only as far as somebody asks."""
+    """The entries of a journal tab, read only as far as somebody asks.
+
+    ``later``: gives the entries where the tab was left out of the reading, for pages that do want to know.
+    """
+
+    later: Callable[[], list[Entry]] | None = None
 
     def __init__(self, sheet: Sheet | None, ruleset: Ruleset) -> None:
         self._sheet = sheet
@@ -282,6 +287,8 @@ class Journal(Sequence[Entry]):
         return self._sheet.rows
 
     def _entries(self) -> list[Entry]:
+        if self._read is None and not self.there and self.later is not None:
+            self._read = self.later()
         if self._read is None:
             records: dict[int, str] = {}
             for row in list(self._rows())[1:]:
