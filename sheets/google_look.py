@@ -18,8 +18,8 @@ from sheets.messages import Message, say
 EMPTY = say("There is nothing in this Google Sheet yet: make a season in it with “tracker new”.")
 NOT_EMPTY = say("There is something in this Google Sheet already: make an empty one and share it with the app.")
 UNMENDED = say(
-    "Rows were moved while this was saved, so something may stand in the wrong row: the next look on this computer puts "
-    "it right where it can; compare the sheet with the journal."
+    "Rows were moved while this was saved, so something may stand in the wrong row: the next look on this computer "
+    "puts it right where it can; compare the sheet with the journal."
 )
 
 

@@ -124,7 +124,7 @@ class SharedBook:
         return self.store.book(snapshot.look, titles)
 
     def load(self, titles: Collection[str] | None = None) -> Book:
-        """All tabs as they are at this moment, to commit to, in one request; of long ones only what is not known yet."""
+        """All tabs as they are at this moment, to commit to; one request, of long tabs only for what is new in them."""
         with self._lock:
             self.store.mend()
             snapshot = self._all()

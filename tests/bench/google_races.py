@@ -22,7 +22,8 @@ def main() -> None:
     for seed in range(first, first + runs):
         with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as home:
             patch.setenv("TRACKER_HOME", home)
-            print(f"{seed:3} of {first} to {first + runs - 1}: {race(seed, patch)}, {time.monotonic() - begun:.0f} s so far", flush=True)
+            came, so_far = race(seed, patch), f"{time.monotonic() - begun:.0f} s so far"
+            print(f"{seed:3} of {first} to {first + runs - 1}: {came}, {so_far}", flush=True)
 
 
 if __name__ == "__main__":

@@ -287,10 +287,25 @@ def test_without_its_journal_a_season_is_shown_and_an_order_is_refused_with_what
         opened(file).submit("note", {"text": "x"}, Act())
 
 
-def test_without_our_hidden_tab_the_season_is_refused_with_a_sentence(file):
-    file.hand.delete_tab("_tracker")
-    with pytest.raises(Damaged, match="_tracker is missing"):
-        opened(file).read(journal=True)
+@pytest.mark.parametrize("mess", ["deleted", "renamed", "emptied"])
+def test_without_our_hidden_tab_it_is_said_how_to_go_back_and_going_back_is_all_it_takes(file, mess):
+    opened(file).submit("note", {"text": "x"}, Act())
+    version = len(file.revisions)
+    match mess:
+        case "deleted":
+            file.hand.delete_tab("_tracker")
+        case "renamed":
+            file.hand.rename_tab("_tracker", "what is this")
+        case "emptied":
+            file.hand.erase("_tracker!A2:B20")
+    with pytest.raises(Damaged, match=r"_tracker (is missing|was changed); .* Google Sheet with File > Version"):
+        opened(file).read()
+    with pytest.raises(Damaged, match="_tracker"):
+        opened(file).submit("note", {"text": "y"}, Act())
+    file.hand.restore(version)
+    opened(file).submit("note", {"text": "y"}, Act())
+    assert [entry.order for entry in opened(file).read(journal=True).entries][1:] == ["note", "note"]
+    assert seen(file) == ([], 9)
 
 
 def test_a_lost_tab_of_last_values_is_made_anew_with_the_next_entry(file):
