@@ -76,7 +76,7 @@ class OpenCampaign:
         return self.workbook.meta().language
 
     def read(self, journal: bool = False) -> Reading:
-        """The campaign as it stands; ``journal``: with it, else it is read once it is asked for. Reading never writes."""
+        """The campaign as it stands; the journal at once, or when somebody asks for it. Reading never writes."""
         return self.workbook.read(journal)
 
     def view(self, viewer: str, journal: bool = False) -> View:

@@ -104,12 +104,12 @@ def test_every_way_to_fail_is_one_sentence(season, monkeypatch):
     assert refusal()
 
 
-def test_an_order_costs_three_requests_after_two_to_open(season):
+def test_an_order_costs_two_requests_after_two_to_open(season):
     before = len(season.emulator.log)
     season.json("submit", "report", "side=Sokół")
     methods = [exchange.call.method for exchange in list(season.emulator.log)[before:]]
     assert methods.count("spreadsheets.batchUpdate") == 1
-    assert len(methods) <= 5
+    assert len(methods) <= 4
 
 
 def test_a_season_moves_to_a_file_goes_on_there_and_comes_back(season, tmp_path):
