@@ -1,7 +1,8 @@
 """A Google Sheet as a store: read it in one request, and commit to it in one, all or nothing.
 
-Reading asks for the cells themselves, not for values: only so a formula is told from its result, an error
-from a text and a date from a number, and all of it together with the token of the commit it belongs to.
+Reading asks for the cells themselves (``spreadsheets.get``), not for values (``values:batchGet``): only so a formula is
+told from its result, an error from a text and a date from a number, merged cells are known, and all of it comes
+together with the token of the commit it belongs to.
 A commit is safe against losing its answer, against other processes (its token), and against people who
 type meanwhile (a last look before it, and a copy made as it arrives).
 """

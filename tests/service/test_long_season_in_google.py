@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -49,6 +50,17 @@ def cost(emulator: Emulator, act: Callable[[], Any]) -> tuple[int, int]:
     return len(sent), sum(len(json.dumps(content)) for each in sent for content in (each.call.body, each.answer))
 
 
+def look(looking: Seat) -> None:
+    """What every page is made from, for whomever it is."""
+    for viewer in (LEADER, "s1", "public"):
+        assert looking.view(viewer).state.sides
+    looking.reading(journal=False)
+
+
+def chronicle(looking: Seat) -> None:
+    assert list(looking.view(LEADER).entries)
+
+
 @pytest.fixture(scope="module")
 def seasons() -> dict[int, Any]:
     return {entries: season(entries) for entries in (SHORT, LONG)}
@@ -62,20 +74,15 @@ def test_bytes_of_a_view_do_not_grow_with_the_journal(emulator, monkeypatch, sea
         found(file.id, campaign, "pl")
         looking, other = seat(file, clock), seat(file, clock)
 
-        def look(looking: Seat = looking) -> None:
-            for viewer in (LEADER, "s1", "public"):
-                assert looking.view(viewer).state.sides
-            looking.reading(journal=False)
-
-        told = costs[entries] = {"opening": cost(emulator, look)}
+        told = costs[entries] = {"opening": cost(emulator, partial(look, looking))}
         other.submit("award", AWARD, Act())
         clock.now += 11
-        told["after somebody else's order"] = cost(emulator, look)
-        told["the chronicle"] = cost(emulator, lambda looking=looking: list(looking.view(LEADER).entries))
+        told["after somebody else's order"] = cost(emulator, partial(look, looking))
+        told["the chronicle"] = cost(emulator, partial(chronicle, looking))
         other.submit("award", AWARD, Act())
         clock.now += 11
-        told["the chronicle again"] = cost(emulator, lambda looking=looking: list(looking.view(LEADER).entries))
-        told["an order"] = cost(emulator, lambda looking=looking: looking.submit("award", AWARD, Act(key="k")))
+        told["the chronicle again"] = cost(emulator, partial(chronicle, looking))
+        told["an order"] = cost(emulator, partial(looking.submit, "award", AWARD, Act(key="k")))
     print(costs)
     for what in ("opening", "after somebody else's order", "the chronicle again", "an order"):
         (few_requests, few), (many_requests, many) = costs[SHORT][what], costs[LONG][what]
