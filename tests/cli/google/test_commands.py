@@ -18,6 +18,11 @@ def test_a_new_season_fills_the_empty_sheet(season):
     assert set(season.sides()) == {"Sokół", "Orzeł"}
 
 
+def test_a_new_season_says_where_it_is_and_what_comes_next(empty):
+    answer = empty("new", "--ruleset", "gra-roczna", "--side", "Sokół", "--side", "Orzeł", "--lang", "en")
+    assert answer.out.endswith(f"tracker serve {empty.file.id}\n")
+
+
 def test_a_sheet_with_anything_in_it_is_never_filled(empty):
     empty.file.hand.type("Arkusz1!C3", "lista zakupów")
     answer = empty("new", "--ruleset", "gra-roczna", "--side", "Sokół", "--side", "Orzeł")
