@@ -76,7 +76,7 @@ class OpenCampaign:
         return self.workbook.meta().language
 
     def read(self, journal: bool = False) -> Reading:
-        """The campaign as it stands; the journal only where it is needed. Reading never writes."""
+        """The campaign as it stands; the journal at once, or when somebody asks for it. Reading never writes."""
         return self.workbook.read(journal)
 
     def view(self, viewer: str, journal: bool = False) -> View:
@@ -210,7 +210,7 @@ class OpenCampaign:
                 settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
-        return once(self.read(journal=True)) if act.dry_run else self._now(act, once)
+        return self._now(act, once)
 
     def foreseen(self) -> Settled:
         """What settling would come to with the rows that can be read; problems are only those of the rules.
@@ -320,13 +320,14 @@ class OpenCampaign:
         return self._now(act, once)
 
     def _now(self, act: Act, once: Callable[[Reading], Done]) -> Done:
-        """An act at this moment, of somebody who may still send it."""
+        """An act at this moment, of somebody who may still send it; one that is only tried out, on what was read last,
+        waiting for nobody: pages try out what they offer whenever they are drawn."""
 
         def checked(reading: Reading) -> Done:
             act.allowed(reading.meta.access)
             return once(reading)
 
-        return self.workbook.now(checked)
+        return checked(self.read(journal=True)) if act.dry_run else self.workbook.now(checked)
 
     def _on_time(self, campaign: Campaign, entries: tuple[Entry, ...]) -> tuple[Campaign, tuple[Entry, ...]]:
         campaign, closing = overdue(campaign, self.clock())
