@@ -15,8 +15,10 @@ from tests.access.test_doors import entered, invited, led, server  # noqa: F401 
 from tracker.dashboard import doors
 from tracker.dashboard.crowd import (
     FOR_LEADERS,
+    FULL,
     OF_A_LINK,
     OF_A_PHONE,
+    OF_ALL_STRANGERS,
     OF_STRANGERS,
     SESSIONS,
     Crowd,
@@ -136,10 +138,19 @@ def test_a_leader_gets_in_though_all_others_fill_the_server(full):
     assert full.refuses(leader("ala")) is None and full.refuses(leader("")) is None
 
 
+def test_strangers_at_many_addresses_leave_room_for_those_who_were_invited():
+    crowd = Crowd()
+    with ExitStack() as stack:
+        for number in range(OF_ALL_STRANGERS):
+            stack.enter_context(crowd.one_more(stranger(f"10.0.0.{number}")))
+        assert crowd.refuses(stranger("10.9.9.9")) is FULL
+        assert crowd.refuses(guest("p", "l")) is None
+
+
 def test_who_leaves_makes_room_and_is_forgotten(full):
     crowd = Crowd()
     with crowd.one_more(stranger("1.2.3.4")):
-        assert crowd._open.total() == 2
+        assert crowd._open.total() == 3
     assert not crowd._open
     with ExitStack() as stack:
         for _ in range(OF_A_PHONE):

@@ -17,8 +17,10 @@ SESSIONS = 400
 """Of all together; each costs some memory."""
 FOR_LEADERS = 40
 """Of these, so many that a leader gets in whatever others do."""
-OF_A_PHONE, OF_A_LINK, OF_STRANGERS = 20, 150, 150
-"""Of one cookie, each tab is one; of all who came by the same link; of all at one address who are not signed in."""
+OF_A_PHONE, OF_A_LINK, OF_STRANGERS, OF_ALL_STRANGERS = 20, 150, 150, 200
+"""Of one cookie, each tab is one; of all who came by the same link; of all at one address who are not signed in, and of
+those at all addresses: with a few addresses nobody locks out who was invited."""
+FULL = say("Too many are looking at the same moment: try again in a minute.")
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Whose:
 def stranger(address: str) -> Whose:
     """Somebody who is not signed in."""
     told = say("Too many people who are not signed in are looking from your network: try again in a minute.")
-    return Whose(((f"address {address}", OF_STRANGERS, told),))
+    return Whose(((f"address {address}", OF_STRANGERS, told), ("strangers", OF_ALL_STRANGERS, FULL)))
 
 
 def guest(phone: str, link: str) -> Whose:
@@ -59,7 +61,7 @@ class Crowd:
             if self._open[name] >= most:
                 return told
         if self._open[""] >= SESSIONS - (0 if whose.leads else FOR_LEADERS):
-            return say("Too many are looking at the same moment: try again in a minute.")
+            return FULL
         return None
 
     @contextmanager
