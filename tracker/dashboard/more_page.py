@@ -12,7 +12,7 @@ from tracker.service.languages import LANGUAGES
 MEANINGS = {
     "turn": say("Play a turn for a patrol: build, exchange, fight, end the turn."),
     "season": say("Standings, stocks and wars over time, as pictures."),
-    "print": say("A4 pages for the wall and for each patrol; all tables for Excel."),
+    "print": say("A4 pages for the wall and to hand out; all tables for Excel."),
     "sheet": say("What is wrong in the spreadsheet, what you changed by hand, backups."),
     "orders": say("Every order there is, also the rare ones: awards, corrections, notes."),
     "settings": say("Names, colours, crests, who plays, house rules."),

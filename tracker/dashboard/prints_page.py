@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import plain, show_who_sees
 from tracker.dashboard.packs import stem, tables_of, zipped
 from tracker.dashboard.policy import ROUTES_STAND
 from tracker.dashboard.session import Scene, base, links_for, served
@@ -32,18 +32,21 @@ def show_prints(now: Scene) -> None:
         files = served().packs.prints(now.season, now.viewer, now.language, links_for(now.season, now.viewer, base()))
     for name, data in files.items():
         _file(now, plain(_called(now, name)), name, data, "🖨️")
+        if name.startswith("secret"):
+            side = _whose(now, name)
+            show_who_sees(now, (side,) if side else ())
     if len(files) > 1:
         _file(now, now.say(say("All of them in one file")), f"{stem(now.viewer)}.zip", lambda: zipped(files), "📦")
     st.header(now.say(say("Tables to take away")), anchor=False)
     st.caption(now.say(say("Every table that you may see, as a workbook or as CSV files that Excel opens.")))
     _table(now, now.say(say("As a workbook")), f"{stem(now.viewer)}.xlsx")
     _table(now, now.say(say("As CSV files")), f"{stem(now.viewer)}-csv.zip")
+    show_who_sees(now, ())
 
 
 def _called(now: Scene, name: str) -> str:
     """What a print is, for whom."""
-    sides = {side: now.name(side) for side in now.view.state.sides}
-    side = next((called for side, called in sides.items() if f"-{side}-" in name or f"-{side}." in name), "")
+    side = now.name(_whose(now, name))
     if name.startswith("secret-sheet"):
         return now.say(say("Sheet of {side} (secret)", side=side))
     if name.startswith("secret-cards"):
@@ -51,6 +54,11 @@ def _called(now: Scene, name: str) -> str:
     if name.startswith("report"):
         return now.say(say("Meeting report to fill in: {side}", side=side))
     return now.say(KINDS[name.removesuffix(".pdf")])
+
+
+def _whose(now: Scene, name: str) -> str:
+    """The side that a print is for; empty where it is for none."""
+    return next((side for side in now.view.state.sides if f"-{side}-" in name or f"-{side}." in name), "")
 
 
 def _table(now: Scene, label: str, name: str) -> None:

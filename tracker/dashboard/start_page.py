@@ -8,7 +8,7 @@ import streamlit as st
 
 from sheets.messages import Message, say, say_n
 from tracker.dashboard.drawings import show_standings
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import plain, show_who_sees
 from tracker.dashboard.session import Scene, address_of
 from tracker.engine.desk import waiting
 from tracker.engine.hidden import is_hidden
@@ -29,6 +29,7 @@ def show_start(now: Scene) -> None:
         with st.container(border=True, key=f"go-{number}"):
             link, label = st.session_state["pages"][page], plain(now.say(message))
             st.page_link(link, label=label, icon=icon, width="stretch", query_params=address_of(now))
+    show_who_sees(now, ())
     st.header(now.say(say("Standings")), anchor=False)
     show_standings(now)
 

@@ -27,6 +27,7 @@ from tracker.service.printing import prints
 from tracker.service.reading import Reading
 from tracker.service.reapplying import Reapplied
 from tracker.service.repairs import Repaired
+from tracker.service.roster import Roster
 from tracker.service.settling import Settled
 
 
@@ -199,6 +200,11 @@ class Seat:
     def reapply(self, act: Act, drop: bool = False) -> Reapplied:
         """Gives it again, or up."""
         return self._season.reapply(self._leader(act), drop)
+
+    def roster(self) -> Roster:
+        """The nicknames of who may be there, which nobody but a leader ever sees."""
+        self._sure().must_lead()
+        return Roster(self._season)
 
     def backups(self) -> list[Kept]:
         """The backups, newest first."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from sheets.messages import Message, say
 from sheets.schema import YES_NO, Column, Kind, Table
-from tracker.engine.audience import who_sees
+from tracker.engine.audience import redacted, who_sees
 from tracker.engine.campaign import shared
 from tracker.engine.changes import Change, rows_of
-from tracker.engine.hidden import is_hidden
+from tracker.engine.hidden import HiddenValue, is_hidden
 from tracker.engine.order import PUBLIC
 from tracker.engine.referee import Audience
 from tracker.engine.view import View
@@ -101,6 +103,35 @@ def row_text(view: View, language: str, table: str, row_id: str) -> str:
 def seen_by(view: View, cells: Iterable[tuple[str, str, str]]) -> Audience:
     """Who may see all of these cells (table, row, column); asked of the leader's view only."""
     return shared(who_sees(view.ruleset, view.state, *cell) for cell in cells)
+
+
+def others_eyes(view: View) -> tuple[View, ...]:
+    """The state as everybody, and each side, sees it; asked of the leader's view only. Without the past."""
+    viewers = (PUBLIC, *rows_of(view.state, "sides"))
+    return tuple(
+        replace(view, viewer=viewer, state=redacted(view.ruleset, view.state, viewer), entries=()) for viewer in viewers
+    )
+
+
+def who_gets(view: View, others: Iterable[View], shown: Callable[[View], Any]) -> Audience:
+    """Who of the others is shown all of this, as the leader is: for what is made of many cells."""
+    whole, found = shown(view), []
+    for other in others:
+        with suppress(HiddenValue):
+            found += [other.viewer] if shown(other) == whole else []
+    return (PUBLIC,) if PUBLIC in found else tuple(found)
+
+
+def about(view: View, table: str, id: str) -> list[Any]:
+    """A row with all rows that name it."""
+    named = [
+        (other.name, column.name)
+        for other in view.ruleset.tables
+        for column in other.columns
+        if column.kind is Kind.REFERENCE and column.table == table
+    ]
+    rows = [row for name, column in named for row in rows_of(view.state, name).values() if getattr(row, column) == id]
+    return [rows_of(view.state, table).get(id), *rows]
 
 
 def seen_by_text(audience: Sequence[str], called: Callable[[str], str]) -> Message:
