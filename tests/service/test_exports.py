@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
+from datetime import datetime
 
 import openpyxl
 import pytest
@@ -15,6 +16,8 @@ from tracker.engine.view import look
 from tracker.rulesets import find_ruleset
 from tracker.service.demo import played
 from tracker.service.exports import FORMULA, Export, as_csv, as_xlsx, exports, tables
+from tracker.service.open_campaign import now
+from tracker.service.shown import HOME, moment_text
 
 GRA_ROCZNA = find_ruleset("gra-roczna")
 
@@ -96,3 +99,13 @@ def test_titles_of_tabs_are_possible_and_differ():
     book = openpyxl.load_workbook(io.BytesIO(as_xlsx(found)))
     assert len({title.lower() for title in book.sheetnames}) == 5
     assert all(0 < len(title) <= 31 for title in book.sheetnames)
+
+
+def test_every_moment_is_written_and_told_by_the_clock_at_home():
+    """On the page, in exports and on the command line alike: a meeting at half past midnight is of the new day."""
+    campaign = played(GRA_ROCZNA)
+    late = dataclasses.replace(list(campaign.entries)[1], at="2026-01-10T23:30:00+00:00")
+    view = dataclasses.replace(look(campaign, "leader"), entries=[late])
+    (journal,) = [export for export in tables(view, "pl") if export.id == "journal"]
+    assert journal.rows[0][1] == moment_text(late.at) == "2026-01-11 00:30"
+    assert datetime.fromisoformat(now()).utcoffset() == datetime.now(HOME).utcoffset()

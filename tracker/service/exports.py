@@ -28,7 +28,7 @@ from tracker.engine.orders import title_of
 from tracker.engine.view import View
 from tracker.prints.pack import file_part
 from tracker.service.languages import said
-from tracker.service.shown import cell_text, change_text, row_text
+from tracker.service.shown import cell_text, change_text, moment_text, row_text
 
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 """What a spreadsheet program takes for the beginning of a formula."""
@@ -102,7 +102,7 @@ def _entries(view: View, language: str) -> Iterator[tuple[Raw, ...]]:
             changes = (change_text(view, language, change) for change in entry.changes)
             yield (
                 entry.number,
-                entry.at[:16].replace("T", " "),
+                moment_text(entry.at),
                 row_text(view, language, "sides", entry.side) if entry.side in view.state.sides else None,
                 said(title_of(view.ruleset, entry.order), language),
                 " ".join(said(note.message, language) for note in entry.notes) or None,

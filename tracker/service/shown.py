@@ -20,7 +20,7 @@ from tracker.service.languages import said
 from tracker.service.vocabulary import name_of
 
 HOME = ZoneInfo("Europe/Warsaw")
-"""By whose clock moments are told: kept they are in UTC, which no troop has on its wall."""
+"""The clock on the troop's wall: by it moments are written down and told, everywhere the same."""
 
 
 def moment_text(at: str) -> str:
