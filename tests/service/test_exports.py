@@ -120,6 +120,8 @@ def test_the_workbook_is_printed_across_the_page_with_its_headings_on_each():
         assert (sheet.page_setup.orientation, sheet.print_title_rows) == ("landscape", "$1:$1")
     journal = book["Kronika"] if "Kronika" in book.sheetnames else book.worksheets[-1]
     assert journal["F2"].alignment.wrap_text and not journal["A2"].alignment.wrap_text
+    longest = max(range(2, journal.max_row + 1), key=lambda number: len(journal.cell(number, 6).value or ""))
+    assert journal.row_dimensions[longest].height >= 15 * len(journal.cell(longest, 6).value) / 60
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)

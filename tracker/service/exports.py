@@ -39,8 +39,8 @@ _NOT_IN_TITLES = re.compile(r"[\[\]:*?/\\]")
 _LONGEST_TITLE = 31
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NARROW, _WIDE = 8, 60
-_LINE = 15.0
-"""Points of a line of a heading."""
+_LINE, _HIGHEST = 15.0, 409.0
+"""Points of a line, and of the highest row that Excel knows."""
 
 
 @dataclass(frozen=True)
@@ -158,17 +158,23 @@ def as_xlsx(exports: Sequence[Export], mark: str = "") -> bytes:
 def _for_paper(sheet: Any, columns: Sequence[TabColumn]) -> None:
     """Printed, a tab is as wide as the page and begins each page with its headings; long texts go on in a next line.
 
-    Not every program makes the row of the headings as high as it must be by itself."""
+    Not every program makes a row as high as it must be by itself, so its height is told.
+    """
     sheet.page_setup.orientation, sheet.page_setup.paperSize = "landscape", sheet.PAPERSIZE_A4
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.page_setup.fitToHeight = 0
     sheet.print_title_rows = "1:1"
-    lines = max(len(textwrap.wrap(column.heading, column.width - 1)) for column in columns)
-    sheet.row_dimensions[1].height = _LINE * lines
-    wide = [at for at, column in enumerate(columns, start=1) if column.width == _WIDE]
-    for row in sheet.iter_rows(min_row=2):
-        for cell in row:
-            cell.alignment = Alignment(vertical="top", wrap_text=cell.column in wide)
+    for row in sheet.iter_rows():
+        lines = max(_lines(cell.value, column.width) for cell, column in zip(row, columns, strict=True))
+        if lines > 1:
+            sheet.row_dimensions[row[0].row].height = min(_LINE * lines, _HIGHEST)
+        for cell, column in zip(row, columns, strict=True):
+            cell.alignment = Alignment(vertical="top", wrap_text=cell.row == 1 or column.width == _WIDE)
+
+
+def _lines(value: Raw, width: int) -> int:
+    """How many lines a text takes in a column; letters are not all as wide as a digit."""
+    return len(textwrap.wrap(str(value), width - 1)) if isinstance(value, str) else 1
 
 
 def _tab_title(title: str, taken: set[str]) -> str:
