@@ -44,13 +44,14 @@ const take = () => {
     document.getElementById("code").value = token;
     document.getElementById("with-link").hidden = false;
     document.getElementById("without-link").hidden = true;
+    document.querySelector(".refused")?.remove();
   }
 };
 take();
 addEventListener("hashchange", take);
 """
 """The token leaves the address at once: it is in no request, no history, no screenshot. A link that is opened where
-this page is open already is a change of the hash only."""
+this page is open already is a change of the hash only; what was said of another link goes."""
 
 
 def page(language: str, title: Message, body: Sequence[str], refused: Message | None = None) -> str:

@@ -27,8 +27,8 @@ LOOK_AGAIN = 30
 def show() -> None:
     """One run of the script; whatever fails, the person sees a sentence."""
     st.set_page_config(page_title="Campaign Tracker", page_icon="🏰", layout="centered")
-    show_style()
     language = chosen_language()
+    show_style(language)
     refused = calmly(lambda: _show(language))
     if refused is not None:
         st.error(said(refused, language))

@@ -31,7 +31,7 @@ def show_prints(now: Scene) -> None:
     with st.spinner(now.say(say("The pages are being set…"))):
         files = served().packs.prints(now.season, now.viewer, now.language, links_for(now.season, now.viewer, base()))
     for name, data in files.items():
-        _file(now, plain(_called(now, name)), name, data, "🖨️")
+        _file(now, _called(now, name), name, data, "🖨️")
         if name.startswith("secret"):
             side = _whose(now, name)
             show_who_sees(now, (side,) if side else ())
@@ -48,7 +48,7 @@ def _called(now: Scene, name: str) -> str:
     """What a print is, for whom."""
     side = now.name(_whose(now, name))
     if name.startswith("secret-sheet"):
-        return now.say(say("Sheet of {side} (secret)", side=side))
+        return now.say(say("Sheet: {side} (secret)", side=side))
     if name.startswith("secret-cards"):
         return now.say(say("Cards of {side} to cut out (secret)", side=side))
     if name.startswith("report"):
@@ -67,9 +67,10 @@ def _table(now: Scene, label: str, name: str) -> None:
 
 
 def _file(now: Scene, label: str, name: str, data: bytes | Callable[[], bytes], icon: str) -> None:
-    """A link to the route that asks who comes; Streamlit's own downloads are served to whoever knows the address."""
+    """A link to the route that asks who comes; Streamlit's own downloads are served to whoever knows the address (and
+    alone take their labels for Markdown)."""
     if not ROUTES_STAND.is_set():
-        st.download_button(label, data, name, key=f"file:{name}", on_click="ignore", icon=icon, width="stretch")
+        st.download_button(plain(label), data, name, key=f"file:{name}", on_click="ignore", icon=icon, width="stretch")
         return
     eyes = {"as": now.viewer} if now.leading else {}
     where = f"/files/{quote(name)}?{urlencode({**eyes, 'lang': now.language})}"

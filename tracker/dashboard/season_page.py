@@ -6,7 +6,7 @@ import streamlit as st
 
 from sheets.messages import say
 from tracker.dashboard.drawings import colour_of, show_over_time, show_standings
-from tracker.dashboard.entries import plain, show_who_sees
+from tracker.dashboard.entries import day_text, plain, show_who_sees
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import show_as_table
@@ -56,7 +56,7 @@ def _wars(now: Scene) -> None:
 
 def _drawn(now: Scene, war: War) -> DrawnWar:
     place = row_text(now.view, now.language, _table(now.view.ruleset), war.place)
-    return DrawnWar(war.day, _fighter(now, war.attacker), _fighter(now, war.target), place, bool(war.won))
+    return DrawnWar(day_text(war.day), _fighter(now, war.attacker), _fighter(now, war.target), place, bool(war.won))
 
 
 def _row(now: Scene, war: DrawnWar) -> list[str]:

@@ -200,8 +200,12 @@ def _named(now: Scene, kind: OrderType, why: Message | None, *more: str) -> str:
     """What an order is called, what it does, and why it is not possible."""
     lines = [small(now.say(kind.help))] if kind.help else []
     lines += [small(text) for text in more if text]
-    lines += [f":small[⛔ {plain(now.say(why))}]"] if why is not None else []
+    lines += [_refused(now.say(why))] if why is not None else []
     return "  \n".join([bold(now.say(kind.title)), *lines])
+
+
+def _refused(reason: str) -> str:
+    return small(f"⛔ {reason}")
 
 
 def _beside(text: str) -> DeltaGenerator:
@@ -219,7 +223,7 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str, 
     found = options(now.view, kind.name, given).choices[field]
     reasons = {now.say(choice.refusal) if choice.refusal else "" for choice in found}
     if len(reasons) == 1 and "" not in reasons:  # the same for all: said once
-        st.warning(plain(reasons.pop()))
+        st.markdown(_refused(reasons.pop()))
         return
     offers = {offer.id: offer for offer in affordable(now.view, given["side"])} if kind.name == BUILD else {}
     for choice in found:  # never sorted: a row that moved under the thumb would be tapped by mistake
@@ -235,7 +239,7 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str, 
 def _row(
     now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, price: str, choice: Choice, form: str
 ) -> None:
-    refused = f"  \n:small[⛔ {plain(now.say(choice.refusal))}]" if choice.refusal is not None else ""
+    refused = f"  \n{_refused(now.say(choice.refusal))}" if choice.refusal is not None else ""
     told = "" if kind.help is None else now.say(kind.help)  # it stands above already
     warned = [small(f"⚠️ {text}") for text in _warnings(now, kind, values) if text != told]
     with _beside(f"{plain(name)}{'  ' + chr(10) + small(price) if price else ''}{refused}"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sheets.errors import Damaged, SheetError
 from sheets.messages import say
@@ -35,14 +35,15 @@ from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
 from tracker.service.repairs import Repaired, log, mended
 from tracker.service.repeats import Same, is_repair, is_revision, is_undo, repeated, used_already
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
+from tracker.service.shown import HOME
 from tracker.service.too_late import Done
 from tracker.service.wording import shown, typed_order
 from tracker.service.workbook import Workbook
 
 
 def now() -> str:
-    """The present moment as ISO time in UTC, to the second."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    """The present moment as ISO time by the troop's clock, to the second."""
+    return datetime.now(HOME).isoformat(timespec="seconds")
 
 
 def choose(faces: int) -> int:

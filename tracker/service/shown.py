@@ -15,14 +15,15 @@ from tracker.engine.audience import redacted, who_sees
 from tracker.engine.campaign import shared
 from tracker.engine.changes import Change, rows_of
 from tracker.engine.hidden import HiddenValue, is_hidden
-from tracker.engine.order import PUBLIC
+from tracker.engine.house_rules import answered, parsed
+from tracker.engine.order import PUBLIC, IllegalOrder
 from tracker.engine.referee import Audience
 from tracker.engine.view import View
 from tracker.service.languages import said
 from tracker.service.vocabulary import name_of
 
 HOME = ZoneInfo("Europe/Warsaw")
-"""By whose clock moments are told: kept they are in UTC, which no troop has on its wall."""
+"""The clock on the troop's wall: by it moments are written down and told, everywhere the same."""
 
 
 def moment_text(at: str) -> str:
@@ -59,13 +60,42 @@ def id_text(view: View, language: str, column: Column, value: str) -> str:
 def change_text(view: View, language: str, change: Change) -> str:
     """A change as people read it: whose, what, from and to; nothing for a mere name of a new row."""
     column = _column(view, change)
+    if change.table == "settings" and (told := _rule_text(view, language, change)):
+        return told
     if column is None or (column.kind is not Kind.WHOLE and None in (change.before, change.after)):
         return ""
     before, after = (cell_text(view, language, column, _held(value)) for value in (change.before, change.after))
     if (before or "0") == (after or "0"):
         return ""
-    whose, what = row_text(view, language, change.table, change.row), said(column.heading, language)
+    whose, what = _whose(view, language, change), said(column.heading, language)
     return f"{whose}: {what} {before or '–'} → {after or '–'}"
+
+
+def _whose(view: View, language: str, change: Change) -> str:
+    """What the row is called; of a row that is gone and had no name, what its table holds: a key tells nothing."""
+    called = row_text(view, language, change.table, change.row)
+    gone = called == change.row not in rows_of(view.state, change.table)
+    return said(view.ruleset.table(change.table).heading, language) if gone else called
+
+
+def _rule_text(view: View, language: str, change: Change) -> str:
+    """Another answer to a house rule: the question, and both answers in words."""
+    if change.column != "value":
+        return ""
+    (question, before), (_, after) = (rule_text(view, language, change.row, v) for v in (change.before, change.after))
+    return f"{question} {before} → {after}"
+
+
+def rule_text(view: View, language: str, key: str, value: Any) -> tuple[str, str]:
+    """A house rule in words: the question and the answer; as they stand in the workbook where they are none."""
+    rule = next((rule for rule in view.ruleset.house_rules if rule.key == key), None)
+    if rule is None:
+        return key, str(value)
+    question = said(rule.meaning, language)
+    try:
+        return question, said(answered(view.ruleset, rule, parsed(rule, str(value))), language)
+    except IllegalOrder:
+        return question, str(value)
 
 
 def _held(value: Any) -> Any:
