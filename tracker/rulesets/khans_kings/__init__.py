@@ -23,6 +23,8 @@ The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what
     setting_up          seats, the beginning of the season
     events              Event Cards                            resource_rolls   the five rolls
     event_effects       what a card does at once               event_choices    what it leaves to each nation
+    decks               what is left of a deck, shuffling      power_effects    what Power Cards do, and who draws them
+    power_cards         drawing them, and whom they mean
     trade               offers, alliances                      port             foreign merchants
     recruitment         recruits, disbanding, upgrades         construction     buildings, roads, bridges
     technologies        buying them                            promotions       experience, levels

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from tracker.rulesets.khans_kings.catalogue_tables import Effect
 from tracker.rulesets.khans_kings.geography import Tables
-from tracker.rulesets.khans_kings.nations import kind_of
+from tracker.rulesets.khans_kings.nations import kind_of, where
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, now
 
@@ -48,7 +48,7 @@ def unit_effects(state: State, unit: Unit, kind: str, stat: str, *, beside: bool
 
     ``beside``: the slot next to it is filled by a unit of its own row.
     """
-    there = state.places.get(unit.place)
+    there = state.places.get(where(state, unit))
     for effect in _on(state, unit, kind):
         fits = not effect.types or kind_of(state, unit).type in effect.types
         lies = not effect.terrains or (there is not None and there.terrain in effect.terrains)
@@ -76,6 +76,11 @@ def with_bonuses(state: State, unit: Unit, stat: str, value: int, *, beside: boo
 def percent(state: State, unit: Unit, stat: str) -> int:
     """A15: the bonuses of a unit in per cent, added up."""
     return sum(effect.by for effect in unit_effects(state, unit, PERCENT, stat))
+
+
+def signed(value: int) -> str:
+    """A bonus or a penalty as it is written."""
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
 def speed_of(state: State, unit: Unit) -> int:

@@ -123,6 +123,8 @@ def removed(state: State, unit: str) -> State:
     for table in ("fighters", "lasting"):
         rows = [row.id for row in getattr(state, table).values() if row.unit in gone]
         state = without(state, table, rows) if rows else state
+    apart = [dataclasses.replace(row, foe="", owes=0) for row in state.fighters.values() if row.foe in gone]
+    state = put_all(state, "fighters", apart)
     healers = [dataclasses.replace(row, tends="") for row in state.units.values() if row.tends in gone]
     return without(put_all(state, "units", healers), "units", gone)
 
@@ -130,6 +132,18 @@ def removed(state: State, unit: str) -> State:
 def cargo_of(state: State, ship: str) -> list[Unit]:
     """The units aboard a ship."""
     return [unit for unit in state.units.values() if unit.aboard == ship and ship]
+
+
+def room_aboard(state: State, ship: Unit) -> int:
+    """A19, A46: how many more units a ship can take; nothing goes aboard a boat that lies on land."""
+    at_sea = bool(ship.place) and is_sea(state, ship.place)
+    return max(0, kind_of(state, ship).capacity - len(cargo_of(state, ship.id))) if at_sea else 0
+
+
+def ships_with_room(state: State, nation: str, sea: str) -> list[Unit]:
+    """A46: a nation's and its allies' ships in a place of the sea that can take more units, its own first."""
+    ships = [unit for unit in units_in(state, sea) if allied(state, nation, unit.owner) and room_aboard(state, unit)]
+    return sorted(ships, key=lambda ship: ship.owner != nation)
 
 
 def where(state: State, unit: Unit) -> str:

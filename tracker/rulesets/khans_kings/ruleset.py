@@ -13,7 +13,7 @@ from tracker.engine.emblems import free_emblem
 from tracker.engine.order import IllegalOrder
 from tracker.engine.records import SEASON, begun, settings_table
 from tracker.engine.ruleset import Ruleset
-from tracker.rulesets.khans_kings import battle, port, turns
+from tracker.rulesets.khans_kings import battle, port, sea_battle, turns
 from tracker.rulesets.khans_kings import catalogue_tables as data
 from tracker.rulesets.khans_kings import map_tables as atlas
 from tracker.rulesets.khans_kings import season_tables as rows
@@ -113,7 +113,12 @@ KHANS_KINGS = Ruleset(
     winners=winners,
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},
-    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": {**port.ODDS_NAMES, **battle.ODDS_NAMES}},
+    labels={
+        **LABELS,
+        "resources": RESOURCES,
+        "numbers": NUMBERS,
+        "odds": {**port.ODDS_NAMES, **battle.ODDS_NAMES, **sea_battle.ODDS_NAMES},
+    },
     called={"units": called},
     moment=moment,
     phases=PHASES_OF_A_TURN,
