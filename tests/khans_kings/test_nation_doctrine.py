@@ -59,12 +59,13 @@ def test_the_first_to_look_draws_the_event_and_everybody_rolls(realm):
 def test_a_trade_that_gives_more_than_it_asks_is_taken_and_nothing_else(realm):
     realm.begun("diplomacy").row("sides", "s1", food=0, stone=20)
     realm.row("sides", "s2", food=9)
-    for key, offer in {
+    offers: dict[str, dict[str, Any]] = {
         "good": {"gives": (("food", 3),), "wants": (("stone", 3),)},
         "bad": {"gives": (("stone", 1),), "wants": (("metal", 3),)},
         "dear": {"gives": (("food", 9),), "wants": (("gold", 99),)},
         "pact": {"kind": "alliance"},
-    }.items():
+    }
+    for key, offer in offers.items():
         realm.add("offers", Offer(id=key, side="s2", to="s1", **offer))
     given = answers(realm, "s1")
     assert named(given, "accept_offer") == [{"side": "s1", "offer": "good"}]
