@@ -1,14 +1,20 @@
-"""A turn of Khans & Kings on a phone in a real browser: a battle to its end with typed dice, then a march by taps."""
+"""Turns of Khans & Kings on a phone in a real browser: a battle with typed dice, a march by taps, all five phases."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.dashboard.conftest import Served, Visitor, serve
+from tests.engine.seasons import signature
+from tracker.engine.campaign import Campaign, give, start
+from tracker.engine.orders import order_type
+from tracker.engine.referee import GivenDice
 from tracker.rulesets import find_ruleset
+from tracker.service.catalogues import shipped
 from tracker.service.demo import played
 from tracker.service.files import found, open_campaign
 
@@ -16,6 +22,7 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844}
 BATTLE = "4.O1b.s1.s2"
+KHANS = find_ruleset("khans-kings")
 
 
 @pytest.fixture
@@ -23,17 +30,33 @@ def browser_context_args(browser_context_args):
     return {**browser_context_args, "locale": "pl-PL", "viewport": PHONE}
 
 
+@contextmanager
+def open_on(season: Campaign, folder: Path) -> Iterator[Served]:
+    """A season, open on a port of its own."""
+    campaign = folder / "realm.xlsx"
+    found(str(campaign), season, "pl")
+    running = serve(campaign, folder)
+    try:
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait(20)
+
+
 @pytest.fixture
 def realm(tmp_path: Path) -> Iterator[Served]:
-    """The demo season, open on a port of its own."""
-    campaign = tmp_path / "realm.xlsx"
-    found(str(campaign), played(find_ruleset("khans-kings")), "pl")
-    folder = tmp_path / "empty"
-    folder.mkdir()
-    running = serve(campaign, folder)
-    yield running
-    running.process.terminate()
-    running.process.wait(20)
+    """The demo season."""
+    with open_on(played(KHANS), tmp_path) as running:
+        yield running
+
+
+def first_turn() -> Campaign:
+    """Two nations whose first turn has begun, and a neutral unit in Trójbrod b."""
+    campaign = start(KHANS, shipped(KHANS), ["Sokół", "Bóbr"], {}, signature(0))
+    for name, fields in (("muster", {"kind": "levies", "place": "M1b"}), ("begin_season", {})):
+        order = order_type(KHANS, name).shape(**fields)
+        campaign = give(campaign, name, order, signature(campaign.revision + 1), GivenDice(()))[0]
+    return campaign
 
 
 def test_a_turn_with_a_battle_is_played_on_a_phone(page, realm):
@@ -75,3 +98,56 @@ def test_a_turn_with_a_battle_is_played_on_a_phone(page, realm):
     assert state().turn["turn"].mover == "s3"
     assert not visitor.scrolls_sideways()
     assert visitor.complaints() == []
+
+
+def test_all_five_phases_of_a_turn_with_a_battle_are_played_on_one_phone(page, tmp_path):
+    with open_on(first_turn(), tmp_path) as running:
+        visitor = Visitor(page, running.address).comes()
+
+        def state():
+            return open_campaign(str(running.campaign)).view("leader").state
+
+        def taps(id: str) -> None:
+            visitor.does(page.locator(f"[data-id='{id}']").first.click)
+
+        def at(viewer: str, *buttons: str) -> None:
+            visitor.looks_as(viewer)
+            visitor.goes("turn")
+            for button in buttons:
+                visitor.presses(button)
+
+        at("Sokół", "draw_event:s1:send")
+        assert state().turn["turn"].event
+        at("Drużynowy", "end_phase:s1:send")
+        at("Sokół", "roll_resources:s1:send")
+        assert state().sides["s1"].rolled
+        at("Drużynowy", "end_phase:s1:send")
+        at("Sokół", "offer_alliance:s1:s2")
+        at("Bóbr", "accept_offer:s2:s1-s2-1")
+        assert [pact.since for pact in state().pacts.values()] == [1]
+        at("Drużynowy", "end_phase:s1:send")
+        at("Sokół", "learn_technology:s1:T10", "end_move:s1:send")
+        assert state().sides["s1"].technologies == ("T10",)
+        at("Bóbr", "end_move:s2:send")
+        visitor.looks_as("Sokół")
+        visitor.does(page.get_by_test_id("stPageLink-NavLink").first.click)  # the map
+        taps("H1a")
+        visitor.presses("map:pieces:H1a:all")
+        taps("M1b")
+        visitor.sees("Szanse:")
+        visitor.presses("map:H1a:march:send")
+        at("Sokół", "end_move:s1:send")
+        (battle,) = state().battles.values()
+        assert (battle.place, battle.aggressor, battle.stage) == ("M1b", "s1", "laying")
+        visitor.goes("board")
+        key = battle.id.replace(".", "-")
+        visitor.presses(f"board:{key}:order_row:s1:send")
+        visitor.looks_as("Drużynowy")
+        visitor.goes("board")
+        visitor.presses(f"board:{key}:resolve:ask")
+        visitor.presses(f"board:{key}:resolve:send")
+        assert state().battles[battle.id].stage == "over"
+        at("Bóbr", "end_move:s2:send")
+        assert (state().turn["turn"].number, state().turn["turn"].phase) == (2, "events")
+        assert not visitor.scrolls_sideways()
+        assert visitor.complaints() == []

@@ -89,8 +89,68 @@ def test_units_march_by_taps_to_a_lit_place_with_its_price(realm, monkeypatch):
     app.session_state["map:go"] = "M2b"
     app.run()
     assert "To Popielniki b; moves: 1" in shown(app)
-    pressed(app, "March")
+    pressed(app, "March or sail")
     assert {state().units[unit].place for unit in ("s2.1", "s2.2")} == {"M2b"}
+
+
+def sent(app, place: str, *units: str, to: str):
+    """The page after the units were chosen there and their goal was tapped."""
+    app.session_state["map:at"] = place
+    app.run()
+    app.session_state[f"map:pieces:{place}"] = list(units)
+    app.run()
+    app.session_state["map:go"] = to
+    return app.run()
+
+
+def test_units_go_aboard_sail_and_go_ashore_by_the_same_taps(realm, monkeypatch):
+    app = opened(realm, monkeypatch, viewer="s2")
+    marching()
+    ordered("muster", owner="s2", kind="cog", place="s2", number="1")
+    (ship,) = (unit.id for unit in state().units.values() if unit.kind == "cog")
+    sent(app, "H2b", "s2.1", "s2.2", to="s2")
+    pressed(app, "Go aboard")
+    assert {state().units[unit].aboard for unit in ("s2.1", "s2.2")} == {ship}
+    app.session_state["map:at"] = "s2"
+    app.run()
+    assert "aboard: 2 of 4" in shown(app)
+    app.session_state["map:pieces:s2"] = ["s2.1"]
+    app.run()
+    assert "moves no more in this turn" in shown(app)
+    app.session_state["map:pieces:s2"] = [ship]
+    app.run()
+    assert "stays in this turn: units go aboard it or ashore" in shown(app)
+    ordered("correct", table="units", row=ship, column="busy", value="false")
+    sent(app, "s2", ship, to="s3")
+    pressed(app, "March or sail")
+    assert state().units[ship].place == "s3"
+    for unit, column in ((ship, "moved"), ("s2.1", "moved"), ("s2.1", "stopped")):
+        ordered("correct", table="units", row=unit, column=column, value="false")
+    sent(app, "s3", "s2.1", to="M3a")
+    assert "To Sitowie a; moves: 2" in shown(app)
+    pressed(app, "Go ashore")
+    assert (state().units["s2.1"].place, state().units["s2.2"].aboard) == ("M3a", ship)
+
+
+def test_a_march_into_a_fight_tells_its_odds_and_one_into_peace_none(realm, monkeypatch):
+    app = opened(realm, monkeypatch, viewer="s2")
+    marching()
+    assert not any("%" in box.value for box in sent(app, "H2b", "s2.1", to="M2b").info)
+    ordered("correct", table="units", row="s1.2", column="place", value="M2b")
+    (told,) = [box.value for box in sent(app, "H2b", "s2.1", to="M2b").info if "%" in box.value]
+    odds = KHANS.map.odds(state(), "s2", ["s2.1"], "M2b")
+    assert f"The aggressor wins {round(odds.chance('aggressor_won') * 100)} %" in told
+    assert f"The defender wins {round(odds.chance('defender_won') * 100)} %" in told
+    assert "As it stands now" in shown(app)
+
+
+def test_of_a_march_into_the_fog_no_odds_are_told(realm, monkeypatch):
+    app = opened(realm, monkeypatch, viewer="s2")
+    marching()
+    ordered("correct", table="settings", row="fog", column="value", value="true")
+    told = {to: shown(sent(app, "H2b", "s2.1", to=to)) for to in ("M2b", "M2a")}
+    hidden = "What stands there is hidden in fog: the chances of a fight cannot be told."
+    assert [hidden in text for text in told.values()] == [False, True]
 
 
 def test_who_has_not_the_part_is_told_why_his_units_stay(demo, monkeypatch):
@@ -100,7 +160,7 @@ def test_who_has_not_the_part_is_told_why_his_units_stay(demo, monkeypatch):
     app.session_state["map:pieces:M3a"] = ["s3.1"]
     app.session_state["map:go"] = "M3b"
     app.run()
-    march = next(button for button in app.button if button.label == "March")
+    march = next(button for button in app.button if button.label == "March or sail")
     assert march.disabled
     assert "It is the part of Sokolnicy" in shown(app)
 
@@ -114,6 +174,17 @@ def test_what_stands_in_the_fog_is_nowhere_on_the_page(realm, monkeypatch):
     assert "Herbalists" not in told
     assert "What stands here is hidden in fog." in told
     assert "Herbalists" not in "".join(drawings(app))
+
+
+@pytest.mark.parametrize("viewer", ["leader", "s1", "public"])
+def test_in_the_fog_the_page_of_prints_names_the_battle_reports_a_viewer_may_have(realm, monkeypatch, viewer):
+    opened(realm, monkeypatch, viewer=viewer)
+    ordered("correct", table="settings", row="fog", column="value", value="true")
+    page = again("print", viewer)
+    assert "Something went wrong" not in shown(page)
+    names = [part.proto.label for part in page.get("download_button")] + [shown(page)]
+    told = [side for side in ("Sokolnicy", "Żurawie") if any(f"Battles that {side} knows of" in name for name in names)]
+    assert told == {"leader": ["Sokolnicy", "Żurawie"], "s1": ["Sokolnicy"], "public": []}[viewer]
 
 
 def test_the_land_through_time_begins_without_what_was_taken_later(demo, monkeypatch):

@@ -32,12 +32,19 @@ class Battlefield(Realm):
         return self
 
     def fought(self, ours: Sequence[Troop], theirs: Sequence[Troop], **rest: Any) -> Self:
-        """The rows are laid as listed."""
+        """The rows are laid as listed, and nobody draws a Power Card."""
+        self.drawing(ours, theirs, **rest)
+        while self.battle.stage == "drawing":
+            self.order("pass")
+        assert self.battle.stage == "fighting"
+        return self
+
+    def drawing(self, ours: Sequence[Troop], theirs: Sequence[Troop], **rest: Any) -> Self:
+        """The rows are laid as listed; who can may draw Power Cards."""
         self.met(ours, theirs, **rest)
         while self.battle.stage == "laying":
             units = self.ours if self.battle.to_act == "aggressor" else self.theirs
             self.order("order_row", units=tuple(units))
-        assert self.battle.stage == "fighting"
         return self
 
     def _put(self, nation: str, place: str, troop: Troop, **cells: Any) -> str:

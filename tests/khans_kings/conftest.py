@@ -30,6 +30,9 @@ NAMES = ("Sokół", "Bóbr", "Żuraw", "Ryś", "Kuna", "Wydra", "Łoś", "Dzik")
 class Realm:
     """A season on the starter map; nations are s1 (Sokół), s2 (Bóbr), s3 (Żuraw), s4 (Ryś)."""
 
+    healer: str
+    """The unit that draws Power Cards, where a test has one."""
+
     def __init__(self, nations: int = 4, **settings: str) -> None:
         self.state: State = KHANS_KINGS.setup(shipped(KHANS_KINGS), settled(KHANS_KINGS.house_rules, settings))
         for number, name in enumerate(NAMES[:nations], 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.khans_kings.battlefield import PLAIN, Battlefield
+from tracker.rulesets.khans_kings.battle_rows import who_meets
 from tracker.service.answers import status
 
 
@@ -52,6 +53,63 @@ def test_a31_a_lapsed_alliance_is_fought_out_at_the_start_of_the_next_movement_a
     assert {one, two} == {*field.row_units("defender"), *field.row_units("aggressor")}
     field.give("battle_result", battle=field.key, winner="aggressor")
     assert (field.turn.mover, field.turn.closing) == ("s1", False), "now he moves"
+
+
+class Parted(Battlefield):
+    """Where each of the two who were allies stands."""
+
+    own: str
+    former: str
+
+
+def parted(timing: str = "endOfMoves") -> Parted:
+    """In the Movement of s2, who moves before s1, an alliance of the two has ended while both stand in M1a."""
+    field = Parted(allianceBinding="false", rotateFirst="false", battleTiming=timing).begun("movement", "s2")
+    field.at("movement", "s2", number=2).allied("s1", "s2")
+    field.own, field.former = field.unit("s2", "M1a", moved=True), field.unit("s1", "M1a")
+    field.give("end_alliance", side="s1", ally="s2")
+    return field
+
+
+@pytest.mark.parametrize("timing", ["endOfMoves", "onEntry"])
+def test_a31_an_alliance_ended_within_a_movement_is_fought_out_when_the_next_one_begins(timing):
+    field = parted(timing)
+    assert not battles(field), "not in the Movement in which it ended"
+    for nation in ("s2", "s3", "s4"):
+        field.give("end_move", side=nation)
+    assert (field.turn.number, battles(field)) == (3, [])
+    for _ in ("events", "resources", "diplomacy", "recruitment"):
+        field.give("end_phase")
+    (field.key,) = battles(field)
+    assert (field.turn.mover, field.turn.closing, field.battle.aggressor) == ("s1", False, "s1")
+    assert {field.own, field.former} == {*field.row_units("defender"), *field.row_units("aggressor")}
+
+
+def test_a31_whose_movement_begins_next_is_the_aggressor_also_in_the_same_turn():
+    field = Battlefield(allianceBinding="false").begun("movement", "s1").allied("s1", "s2")
+    field.unit("s1", "M1a"), field.unit("s2", "M1a")
+    field.give("end_alliance", side="s1", ally="s2")
+    field.give("end_move", side="s1")
+    (field.key,) = battles(field)
+    assert (field.turn.mover, field.battle.aggressor) == ("s2", "s2")
+
+
+def test_a31_a_unit_that_enters_after_the_alliance_has_ended_brings_the_battle_on_at_once():
+    field = parted()
+    fresh = field.unit("s2", "M1b")
+    field.give("march", side="s2", units=(fresh,), to="M1a")
+    field.give("end_move", side="s2")
+    (field.key,) = battles(field)
+    assert {unit.id for unit in who_meets(field.state, field.battle, "aggressor")} == {fresh, field.own}
+
+
+def test_a31_who_parts_and_marches_against_the_former_ally_elsewhere_fights_there():
+    field = parted()
+    field.unit("s1", "M1b")
+    field.give("march", side="s2", units=(field.own,), to="M1b")
+    field.give("end_move", side="s2")
+    (field.key,) = battles(field)
+    assert field.battle.place == "M1b"
 
 
 def test_a31_allies_stand_in_the_same_row_and_friends_of_both_stay_out():
@@ -151,12 +209,12 @@ def test_without_that_house_rule_nothing_begins_before_the_moves_have_ended():
     assert battles(field) == []
 
 
-def test_boats_on_land_and_units_at_sea_fight_no_land_battle():
+def test_boats_on_land_fight_no_battle_and_ships_at_sea_do():
     field = Battlefield().begun("movement", "s1")
     field.unit("s2", "M1a", "fishing_boat"), field.unit("s1", "M1a", moved=True)
     field.unit("s1", "s1", "cog"), field.unit("s2", "s1", "cog")
     field.give("end_move", side="s1")
-    assert battles(field) == []
+    assert battles(field) == ["1.s1.s1.s2"]
 
 
 def test_a34_the_defender_orders_his_row_first_then_the_aggressor_and_he_sees_it():

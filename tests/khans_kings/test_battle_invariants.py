@@ -22,7 +22,7 @@ from tracker.rulesets.khans_kings.battle_rows import under_way
 from tracker.rulesets.khans_kings.checks import checks
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.season_tables import Battle
-from tracker.rulesets.khans_kings.words import FIGHTING, LAYING, OVER
+from tracker.rulesets.khans_kings.words import DRAWING, FIGHTING, LAYING, OVER
 
 MANY = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 KINDS = ("levies", "pikes", "bowmen", "outriders", "heavy_foot", "lancers", "herbalists", "trebuchet")
@@ -30,6 +30,7 @@ HOUSE: tuple[dict[str, str], ...] = (
     {}, {"battleEnds": "firstRout"}, {"destroyAt": "2"}, {"battleTurnLimit": "3"}, {"percentOf": "bonuses"},
     {"capitalBonus": "all"}, {"fog": "true"},
 )  # fmt: skip
+CARDS = ("draw_card", "draw_card", "card_target", "pass")
 ACTS = ("attack", "attack", "attack", "swap", "fall_back", "pass")
 
 
@@ -66,7 +67,7 @@ def stepped(campaign: Campaign, chance: Random) -> Campaign:
         return campaign
     if battle.stage == LAYING:
         return ordered(campaign, "order_row", chance, viewer, **fields)
-    for name in chance.sample(ACTS, len(ACTS)):
+    for name in chance.sample(CARDS, len(CARDS)) if battle.stage == DRAWING else chance.sample(ACTS, len(ACTS)):
         if orders := list(legal(look(campaign, viewer), name, fields)):
             order = chance.choice(orders)
             dice = AppDice(lambda die: chance.randint(1, die))

@@ -244,4 +244,4 @@ def test_both_are_told_the_doctrine_before_they_agree():
     field = Battlefield().fought(["levies"], ["levies"])
     kind = order_type(KHANS_KINGS, "resolve")
     (said,) = kind.warns(field.state, kind.shape(side="s1", battle=field.key))
-    assert "nobody swaps, withdraws or flees" in str(said)
+    assert "nobody swaps, withdraws, flees or draws a Power Card" in str(said)

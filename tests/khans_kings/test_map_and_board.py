@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 from sheets.messages import english
 from tests.khans_kings.battlefield import Battlefield
 from tests.khans_kings.conftest import Realm
 from tracker.pictures.battle_boards import drawn, said_of
 from tracker.pictures.map_words import place_said
 from tracker.pictures.maps import map_of, owned_by
+from tracker.rulesets.khans_kings.battle_odds import battle_odds
 from tracker.rulesets.khans_kings.map_play import MAP, standing
 from tracker.rulesets.khans_kings.reach import reach
 
@@ -66,6 +69,50 @@ def test_a33_the_price_of_a_march_is_that_of_the_dearest_unit(realm):
     assert len(MAP.reach(realm.state, [riders])) > len(found)
     assert MAP.reach(realm.state, ["s1.1", riders]) == found
     assert MAP.reach(realm.state, ["s1.1", recruit]) == {}
+
+
+def test_a32_the_odds_of_a_march_are_those_of_the_battle_to_which_it_leads():
+    field = Battlefield().begun("movement", "s1")
+    unit, _ = field.unit("s1", "H1b", "pikes"), field.unit("s2", "M1b")
+    told = MAP.odds(field.view("s1").state, "s1", [unit], "M1b")
+    field.give("march", side="s1", units=(unit,), to="M1b")
+    field.give("end_move", side="s1")
+    (field.key,) = field.state.battles
+    exact = battle_odds(field.state, field.key)
+    assert told.error == 0 and told.chance("aggressor_won") == exact.aggressor > 0
+
+
+def test_a_march_that_meets_nobody_or_is_not_possible_has_no_odds():
+    field = Battlefield().begun("movement", "s1")
+    unit = field.unit("s1", "H1b")
+    assert MAP.odds(field.view("s1").state, "s1", [unit], "M1b") is None
+    assert MAP.odds(field.view("s1").state, "s1", [unit], "M3b") is None
+
+
+def test_the_odds_of_a_march_of_many_are_estimated_with_their_error_in_a_blink():
+    field = Battlefield().begun("movement", "s1")
+    own = [field.unit("s1", "H1b", kind) for kind in ("pikes", "levies", "bowmen", "heavy_foot", "outriders")]
+    for kind in ("pikes", "levies", "bowmen", "lancers", "heavy_foot"):
+        field.unit("s2", "M1b", kind)
+    began = time.process_time()
+    told = MAP.odds(field.view("s1").state, "s1", own, "M1b")
+    assert 1 <= told.error <= 8
+    assert time.process_time() - began < 3, "the page shows it while somebody waits"
+
+
+def test_in_the_fog_the_odds_of_a_march_do_not_hang_on_what_its_nation_cannot_see(realm_with):
+    def odds(there: str) -> dict[tuple[str, str], object]:
+        realm = realm_with(fog="true").begun("movement", "s1")
+        unit, other = realm.unit("s1", "H1b"), realm.unit("s1", "H1c")
+        realm.unit("s2", "O1b"), realm.unit("s2", there, "lancers")
+        views = {viewer: realm.view(viewer).state for viewer in ("leader", "s1")}
+        marches = ((unit, "M1a"), (other, "O1b"))
+        return {(viewer, to): MAP.odds(views[viewer], "s1", [who], to) for viewer in views for who, to in marches}
+
+    near, far = odds("M1a"), odds("O3a")
+    assert near["leader", "M1a"] != far["leader", "M1a"]
+    assert near["s1", "M1a"] is None and near["s1", "O1b"] is not None
+    assert (near["s1", "M1a"], near["s1", "O1b"]) == (far["s1", "M1a"], far["s1", "O1b"])
 
 
 def test_kk_10_a_full_place_is_not_lit(realm):

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.khans_kings.conftest import Realm
 from tracker.rulesets.khans_kings.audiences import places_seen
-from tracker.rulesets.khans_kings.battle_rows import land_battles
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.geography import borders_of, entry_cost, is_sea, river_between
 from tracker.rulesets.khans_kings.movement import movable
 from tracker.rulesets.khans_kings.nations import enemies_in
+from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.reach import reach
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.words import MOVEMENT, OVER
@@ -101,9 +101,9 @@ def test_a32_a_unit_that_meets_enemies_stops_there_and_they_fight_once_the_moves
     riders = moving.unit("s1", "H1a", kind="outriders")
     moving.unit("", "H1b")
     after = go(moving, riders, "H1b")
-    assert after.stopped and not land_battles(moving.state)
+    assert after.stopped and not open_battles(moving.state)
     moving.give("end_move", side="s1")
-    (battle,) = land_battles(moving.state)
+    (battle,) = open_battles(moving.state)
     assert (battle.place, battle.aggressor, battle.defender) == ("H1b", "s1", "")
 
 
@@ -118,7 +118,7 @@ def test_battle_timing_on_entry_a_battle_begins_at_once_and_nobody_moves_before_
     one, other = realm.unit("s1", "H1a", kind="outriders"), realm.unit("s1", "H1a")
     realm.unit("", "H1b")
     go(realm, one, "H1b")
-    assert [battle.place for battle in land_battles(realm.state)] == ["H1b"]
+    assert [battle.place for battle in open_battles(realm.state)] == ["H1b"]
     assert "A battle is to be fought first" in realm.refused("march", side="s1", units=(other,), to="H1c")
 
 
@@ -145,10 +145,10 @@ def test_a58_a_road_costs_one_and_makes_faster_once_a_turn(moving):
     assert moving.state.units[unit].stopped
 
 
-def test_nobody_walks_into_the_sea_and_ships_do_not_march(moving):
+def test_nobody_walks_into_the_sea_and_no_ship_sails_on_land(moving):
     unit, ship = moving.unit("s1", "H1b"), moving.unit("s1", "s1", kind="cog")
     assert "is sea" in moving.refused("march", side="s1", units=(unit,), to="s1")
-    assert "for units on land" in moving.refused("march", side="s1", units=(ship,), to="H1b")
+    assert "is land; ships cannot go there" in moving.refused("march", side="s1", units=(ship,), to="H1b")
 
 
 def test_nobody_moves_the_units_of_another_nation(moving):

@@ -22,15 +22,17 @@ from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice
 from tracker.engine.undo import undo_to
 from tracker.rulesets.khans_kings.battle_rows import nation_of, under_way
-from tracker.rulesets.khans_kings.geography import capital_of, owner_of, places_of
+from tracker.rulesets.khans_kings.geography import capital_of, is_sea, owner_of, places_of
 from tracker.rulesets.khans_kings.movement import movable
-from tracker.rulesets.khans_kings.nations import enemies_in, fighting_in, hostile, units_in
+from tracker.rulesets.khans_kings.nations import enemies_in, fighting_in, hostile, is_ship, units_in
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.reach import reach
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.state import State, now
 from tracker.rulesets.khans_kings.words import (
+    BATTLE,
     DIPLOMACY,
+    DRAWING,
     EVENTS,
     LAYING,
     MOVEMENT,
@@ -48,9 +50,12 @@ OF_PHASE = {
     DIPLOMACY: ("offer_trade", "accept_offer", "accept_offer", "decline_offer", "take_back_offer", "offer_alliance",
                 "end_alliance", "port_trade", *ANY_TIME),
     RECRUITMENT: ("learn_technology", *["recruit"] * 5, "upgrade", "disband", "build", "build", *ANY_TIME),
-    MOVEMENT: (*["march"] * 6, "plunder", "plunder", "tend", "promote", "refuge", "muster"),
+    MOVEMENT: ("draw_card", "draw_card", "card_target", *["march"] * 6, "embark", "embark", "land", "land", "scrap",
+               "plunder", "plunder", "tend", "promote", "refuge", "muster"),
 }  # fmt: skip
-IN_BATTLE = (*["attack"] * 6, "swap", "fall_back", "pass", "play_row", "flee", "resolve")
+IN_BATTLE = (*["attack"] * 6, "swap", "fall_back", "pass", "play_row", "flee", "resolve", "shoot_crew", "get_away",
+             "call_boarding", "board", "board", "share_damage")  # fmt: skip
+BEFORE_BATTLE = (*["draw_card"] * 4, *["card_target"] * 4, "pass", "play_row", "flee", "call_boarding")
 BY_LEADER = ("muster", "end_phase", "fight", "skip")
 PARTS = (EVENTS, RESOURCE_ROLLS, DIPLOMACY, RECRUITMENT, MOVEMENT)
 HOUSE: tuple[dict[str, str], ...] = (
@@ -64,11 +69,18 @@ TURNS = 10
 
 
 def first(seed: int) -> Campaign:
-    """Four nations that can buy much."""
+    """Four nations that can buy much; in every other season levies draw Power Cards too, and more of them mean one
+    unit."""
     catalogue = dict(shipped(KHANS_KINGS))
     catalogue["numbers"] = [
         {**row, "value": "30"} if str(row["id"]).startswith("start_") else row for row in catalogue["numbers"]
     ]
+    if seed % 2:
+        for table, ids, cells in (
+            ("kinds", ("levies",), {"power_cards": "yes"}),
+            ("effects", ("O1.1", "D3.1", "D6.1"), {"count": "1"}),
+        ):
+            catalogue[table] = [{**row, **cells} if row["id"] in ids else row for row in catalogue[table]]
     campaign = start(KHANS_KINGS, catalogue, NAMES[:4], HOUSE[seed % len(HOUSE)], signature(0))
     return given(Random(seed), campaign, "begin_season", {})
 
@@ -92,6 +104,7 @@ def thought_of(chance: Random, state: State) -> tuple[str, dict[str, Any]]:
         nation = nation_of(battle, battle.to_act)
         side = nation if nation and state.sides[nation].active else ""
         name = "order_row" if battle.stage == LAYING and chance.random() < 0.9 else chance.choice(IN_BATTLE)
+        name = chance.choice(BEFORE_BATTLE) if battle.stage == DRAWING else name
         return name, {"battle": battle.id, "side": side}
     if open_battles(state):
         return "fight", {"side": ""}
@@ -101,6 +114,8 @@ def thought_of(chance: Random, state: State) -> tuple[str, dict[str, Any]]:
         return chance.choice(("end_move", "end_move", "end_move", "skip")), {"side": side}
     if chance.random() < 0.003:
         return "end_phase", {}
+    if chance.random() < 0.04:
+        return "muster", fleet(chance, side)
     name = chance.choice(OF_PHASE[turn.phase])
     return name, raid(chance, state, side) if name == "march" and chance.random() < 0.5 else {"side": side}
 
@@ -118,6 +133,12 @@ def raid(chance: Random, state: State, side: str) -> dict[str, Any]:
         and (enemies_in(state, side, place) or state.places[place].capital or state.places[place].building)
     ]
     return {"side": side, "units": (unit.id,), "to": chance.choice(ways or ["M1a"])}
+
+
+def fleet(chance: Random, side: str) -> dict[str, Any]:
+    """The fields by which the leader gives a nation ships: few would ever be built by chance."""
+    kind, places = chance.choice((("cog", ("s1", "s2", "s3", "s4")), ("fishing_boat", ("H1a", "H3a", "M2a"))))
+    return {"owner": side, "kind": kind, "place": chance.choice(places), "number": 1}
 
 
 def done(chance: Random, campaign: Campaign) -> Campaign:
@@ -157,9 +178,24 @@ def holds(state: State, seed: int) -> None:
     stacks = Counter((unit.owner, unit.place) for unit in state.units.values() if unit.place)
     for (_, place), count in stacks.items():
         assert count <= state.terrains[state.places[place].terrain].stack
+    carried = Counter(unit.aboard for unit in state.units.values() if unit.aboard)
+    for ship, count in carried.items():
+        carrier = state.units[ship]
+        assert count <= state.kinds[carrier.kind].capacity, "A19"
+        assert is_sea(state, carrier.place), "nobody is aboard a boat that lies on land"
     for row in state.places.values():
         assert not row.building or row.building in state.terrains[row.terrain].buildings
+    cards_hold(state)
     assert violations(KHANS_KINGS, state) == [], seed
+
+
+def cards_hold(state: State) -> None:
+    """KK-41, A53: nothing lasts beyond its turn or its battle, and no card asks after its Movement."""
+    assert all(unit.owner for unit in state.units.values() if unit.drew), "neutral units draw none"
+    for row in state.lasting.values():
+        assert row.unit in state.units and state.effects[row.effect].card and row.turn >= now(state).number
+        assert row.lasts != BATTLE or under_way(state) is not None
+    assert now(state).phase == MOVEMENT or not any(unit.card for unit in state.units.values())
 
 
 def conquered(before: State, after: State, order: str) -> None:
@@ -183,6 +219,23 @@ def conquered(before: State, after: State, order: str) -> None:
             assert not any(unit.owner == former for unit in there)
 
 
+CREWS = ("march", "embark", "land")
+NO_GAIN = ("offer_trade", "accept_offer", "decline_offer", "take_back_offer", "fight", *CREWS)
+
+
+def conserved(before: State, after: State) -> None:
+    """KK-39, A46, A47: nobody is lost in moving; only a captured boat changes sides, or is scrapped."""
+    gone, owners = before.units.keys() - after.units.keys(), {key: row.owner for key, row in before.units.items()}
+    assert not after.units.keys() - before.units.keys()
+    captured = {key for key, row in after.units.items() if row.owner != owners[key]}
+    for key in gone | captured:
+        assert is_ship(before, before.units[key]) and not is_sea(before, before.units[key].place)
+    for key, row in after.units.items():
+        went = before.units[key].aboard != row.aboard
+        assert not went or not is_ship(after, row), "ships carry, they are not carried"
+        assert not row.aboard or before.units[key].state == row.state
+
+
 def in_order(before: State, after: State) -> None:
     """KK-01, KK-02: phases and turns only go on."""
     old, new = now(before), now(after)
@@ -198,7 +251,9 @@ def whole_season(seed: int, turns: int) -> None:
         holds(after, seed)
         in_order(before, after)
         conquered(before, after, entry.order)
-        if entry.order in ("offer_trade", "accept_offer", "decline_offer", "take_back_offer", "march", "fight"):
+        if entry.order in CREWS:
+            conserved(before, after)
+        if entry.order in NO_GAIN and before.units.keys() <= after.units.keys():  # no captured boat was scrapped
             assert goods(before) == goods(after), "trades conserve"
         assert not entry.rolls or order_type(KHANS_KINGS, entry.order).takes_dice, "real dice may be typed"
     *_, last = moments(seed, turns)
@@ -222,7 +277,18 @@ def test_ten_turns_of_random_orders_keep_the_rules_and_are_audited_and_taken_bac
 def test_random_seasons_come_to_battles_conquests_plunder_and_trade():
     """What the seasons above prove, they prove of these."""
     told = Counter(entry.order for seed in range(10, 20) for *_, entry in steps(seed, TURNS))
-    assert all(told[name] for name in ("attack", "plunder", "accept_offer", "port_trade", "recruit", "promote", "flee"))
+    wanted = (
+        "attack",
+        "plunder",
+        "accept_offer",
+        "port_trade",
+        "recruit",
+        "promote",
+        "flee",
+        "draw_card",
+        "card_target",
+    )
+    assert all(told[name] for name in (*wanted, *CREWS))
     taken = [
         province
         for seed in range(10, 20)

@@ -53,3 +53,11 @@ def test_no_two_places_are_drawn_on_the_same_spot(realm):
     spots = [(place.x, place.y) for place in realm.state.places.values()]
     assert None not in [x for x, _ in spots]
     assert len(set(spots)) == len(spots)
+
+
+def test_the_middle_is_the_same_ground_before_every_seat(realm):
+    """The paper from which the map was made has meadow in M2b and M4b. From there hosts of six set out instead of five,
+    and the two seats behind it won four of five seasons by doctrine (``tests.bench.seasons_khans``)."""
+    places = realm.state.places
+    ground = [tuple(places[f"M{number}{part}"].terrain for part in "abc") for number in range(1, 5)]
+    assert set(ground) == {("shore", "floodplain", "mire")}

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
+from tracker.pictures.battle_crews import Aboard
 from tracker.pictures.battle_rows import WIDTH, Battle, Fighter, battle_rows
 from tracker.pictures.board import GO, STRIKE
 from tracker.pictures.colours import Fighter as Army
@@ -105,3 +106,37 @@ def test_equal_battles_are_equal_bytes_and_light():
     assert battle_rows(BATTLE) == battle_rows(BATTLE)
     rows = (OURS * 2, THEIRS * 2)
     assert len(battle_rows(replace(BATTLE, rows=rows), interactive=True).encode()) < 40_000
+
+
+AT_SEA = [
+    Fighter("b1", "Koga", "cog", 12, 18, 0, 6, 3, crew=(
+        Aboard("b2", "Strzelcy z boru", "bowmen", 9, 4, acted=True), Aboard("b3", "Drabi z pikami", "pikes", 14, 4),
+        Aboard("b4", "Blida", "trebuchet", 11, 4),
+    ), foe="Koga 7", owes=5),
+    Fighter("b5", "Koga", "cog", 18, 18, 0, 6, 3),
+]  # fmt: skip
+
+
+def test_a_crew_is_drawn_below_its_ship_and_told_kk_33():
+    root = picture(battle_rows(replace(BATTLE, rows=(AT_SEA, THEIRS)), interactive=True, chosen="b2"))
+    found = buttons(root)
+    assert {"b1", "b2", "b3", "b4", "b5", "e1", "e3"} == set(found)
+    assert found["b2"].get("aria-pressed") == "true"
+    (ship_x, ship_y), (first, below), (second, same) = (corner(found[unit]) for unit in ("b1", "b2", "b3"))
+    assert below > ship_y + 100 and same == below and first < second < ship_x + 102
+    assert corner(found["b4"])[1] > below, "two beside each other"
+    assert "aboard Koga: Strzelcy z boru, state 9, reluctance 4, has acted" in told(root)
+    assert "units aboard: 3, locked with Koga 7, damage to share: 5" in told(root)
+    assert {node.get("class") for node in root.iter()} >= {"locked", "owes"}
+
+
+def test_a_unit_aboard_is_large_enough_for_a_finger_on_a_phone():
+    root = picture(battle_rows(replace(BATTLE, rows=(AT_SEA, THEIRS)), interactive=True))
+    boxes = [next(node.iter(f"{SVG}rect")) for id, node in buttons(root).items() if id in ("b2", "b3", "b4")]
+    assert all(float(box.get(side)) * 390 / WIDTH >= 41 for box in boxes for side in ("width", "height"))
+
+
+def test_on_land_no_room_is_left_for_crews():
+    high = float(picture(battle_rows(BATTLE)).get("viewBox").split()[3])
+    at_sea = float(picture(battle_rows(replace(BATTLE, rows=(AT_SEA, THEIRS)))).get("viewBox").split()[3])
+    assert at_sea == high + 2 * 2 * 48

@@ -15,6 +15,7 @@ from PIL import Image, ImageChops
 
 from tests.pictures.maps import NATIONS, SIDES, busy, lone, plain_map, starter
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
+from tracker.pictures.frame import width_of
 from tracker.pictures.map import land_map, shape_of
 from tracker.pictures.map_key import map_key
 from tracker.pictures.map_labels import names, rows
@@ -251,3 +252,24 @@ def test_the_poster_shows_all_that_the_screen_shows():
     for hidden in ("t", "n", "o", "c", "v"):
         svg = land_map(busy(), prefix="p").replace(f'"#p-{hidden}', '"#gone-').replace(f"(#p-{hidden}", "(#gone-")
         assert sum(ImageChops.difference(grey, printed(svg, 120)).histogram()[30:]) > 150, hidden
+
+
+def test_in_the_key_every_nation_has_the_pattern_of_its_borders_so_that_a_grey_copy_tells_them_apart():
+    told = replace(starter(), nations=NATIONS)
+    root = picture(map_key(told))
+    bands = [box.get("fill") for box in root.iter(f"{SVG}rect") if str(box.get("fill")).startswith("url(")]
+    tiles = {f"url(#{tile.get('id')})": tile[0].get("d") for tile in root.iter(f"{SVG}pattern")}
+    plain = [nation for nation in NATIONS if nation.pattern == "plain"]
+    assert len(plain) == 1 and len(set(bands)) == len(bands) == len(NATIONS) - 1
+    assert len({tiles[band] for band in bands}) == len(bands)
+
+
+@pytest.mark.parametrize("columns", [2, 4])
+def test_no_words_of_the_key_run_into_the_next_column(columns):
+    names = ("W" * 40, "ЩЖШФЮЫ" * 6, "🦌" * 40, "i" * 40, "Wielka Zastępowa Drużyna Puszczańska Łoś")
+    nations = [replace(nation, name=name) for nation, name in zip(NATIONS, names, strict=False)]
+    root = picture(map_key(replace(starter(), nations=nations), columns=columns))
+    words = [text.text for text in root.iter(f"{SVG}text") if text.get("text-anchor") is None]
+    assert len(words) > len(nations)
+    assert all(width_of(line or "", 24) <= 390 - 84 for line in words)
+    assert "cliff: no way through" in words

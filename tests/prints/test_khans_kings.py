@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import cache
 
 import pypdfium2
@@ -10,7 +11,7 @@ import pytest
 from tracker.engine.campaign import Campaign, Signature, give
 from tracker.engine.order import LEADER
 from tracker.engine.orders import order_type
-from tracker.engine.referee import GivenDice
+from tracker.engine.referee import GivenDice, Note
 from tracker.rulesets import find_ruleset
 from tracker.service.demo import played
 from tracker.service.printing import prints
@@ -85,7 +86,37 @@ def test_in_the_fog_nobody_is_printed_what_he_does_not_see():
     foggy = prints(set_to("fog", "true"), "s3", "en", DAY)
     sheet = next(words(pdf) for name, pdf in foggy.items() if name.startswith("secret-sheet"))
     assert "Sitowie a" in sheet
-    assert "Herbalists" not in "".join(words(pdf) for pdf in foggy.values())
+    told_before = "public-poster.pdf"  # its news are of the days before the fog
+    assert "Herbalists" not in "".join(words(pdf) for name, pdf in foggy.items() if name != told_before)
+
+
+def test_in_the_fog_a_nation_is_printed_the_battles_it_knows_sealed_and_no_others():
+    foggy = {viewer: prints(set_to("fog", "true"), viewer, "en", DAY) for viewer in ("s1", "s3", "s4", "public")}
+    told = {viewer: [name for name in files if "battles" in name] for viewer, files in foggy.items()}
+    assert told == {"s1": ["secret-battles-s1.pdf"], "s3": ["secret-battles-s3.pdf"], "s4": [], "public": []}
+    own, other = (words(foggy[viewer][f"secret-battles-{viewer}.pdf"]) for viewer in ("s1", "s3"))
+    assert "with 4 on the die: 9 against 3, 6 points of damage" in own
+    assert "secret: for Sokolnicy only" in own
+    assert "the battle of Ruda Stara b" in own and "the battle of Sitowie a" not in own
+    assert "the battle of Sitowie a" in other and "the battle of Ruda Stara b" not in other
+
+
+def test_in_the_fog_the_leader_prints_each_nation_what_it_may_know_of_the_battles():
+    foggy = set_to("fog", "true")
+    mine, all_of_them = prints(foggy, "s3", "en", DAY), prints(foggy, "leader", "en", DAY)
+    assert all_of_them["secret-battles-s3.pdf"] == mine["secret-battles-s3.pdf"]
+
+
+def test_of_a_battle_that_was_fought_in_the_fog_no_more_is_printed_than_that_it_was_fought():
+    foggy = set_to("fog", "true")
+    spy = dataclasses.replace(foggy.state.units["s4.1"], place="M1a")
+    state = dataclasses.replace(foggy.state, units={**foggy.state.units, "s4.1": spy})
+    entries = [dataclasses.replace(entry, notes=tuple(Note(note.message, ("s1", "s2")) for note in entry.notes))
+               for entry in foggy.entries]  # fmt: skip
+    campaign = dataclasses.replace(foggy, state=state, entries=entries)
+    text = words(prints(campaign, "s4", "en", DAY)["secret-battles-s4.pdf"])
+    assert "Turn 3: the battle of Trójbrod a Blow by blow How it was fought was not seen." in text
+    assert "on the die" not in text
 
 
 def test_a_hidden_stock_stands_on_its_own_sheet_alone():

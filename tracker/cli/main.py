@@ -33,6 +33,7 @@ from tracker.cli.printing import add_prints
 from tracker.cli.safety import add_safety
 from tracker.cli.secrecy import add_secrets
 from tracker.cli.serving import demo, serve
+from tracker.cli.simulating import simulate
 from tracker.cli.tables import (
     complain_about,
     complain_about_rows,
@@ -300,6 +301,7 @@ def odds(
         out.answer(answers.odds(found), lambda: print_odds(out, reading.ruleset, answers.odds(found)))
 
 
+app.command()(simulate)
 app.command()(demo)
 app.command()(serve)
 add_secrets(app)

@@ -34,8 +34,9 @@ from tracker.service.shown import about, row_text
 
 MOST_BLOWS = 30
 
-Acts = dict[tuple[str, str], tuple[str, dict[str, Any]]]
-"""What the card on a cell may do: (cell it acts on, what for) -> order and fields."""
+Acts = dict[tuple[str, str, str], tuple[str, dict[str, Any]]]
+"""What the card on a cell may do: (cell it acts on, name of the order, answer chosen) -> what it lights up for, and
+fields."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ def show_board(now: Scene) -> None:
     column = next(column for kind in now.view.ruleset.orders for column in kind.fields if column.name == play.field)
     names = {board: row_text(now.view, now.language, column.table, board) for board in boards}
     chosen = st.selectbox(now.say(column.heading), boards, key="board:which", format_func=names.__getitem__)
-    owed = next((owed for owed in now.view.ruleset.waiting(state) if owed.board == chosen), None)
+    there = [owed for owed in now.view.ruleset.waiting(state) if owed.board == chosen]
+    owed = next((owed for owed in there if owed.side == now.viewer), there[0] if there else None)
     acting = owed is not None and now.viewer in (LEADER, owed.side)
     played = Played(play, chosen, owed.side if owed and acting else "", acting)
     if owed:
@@ -80,8 +82,8 @@ def show_board(now: Scene) -> None:
         st.button(label, key="board:hand", type="primary", on_click=look_as, args=(owed.side,))
     elif owed and owed.side and now.viewer not in (PUBLIC, owed.side):
         show_hand_over(now)
-    opening = play.opening
-    if opening and acting and _is_laid(now, played, opening):
+    opening = next((one for one in play.openings if acting and _is_laid(now, played, one)), None)
+    if opening:
         _opening(now, played, opening)
     else:
         _on_board(now, played)
@@ -156,7 +158,7 @@ def _on_board(now: Scene, played: Played) -> None:
     """The picture, the card that was tapped, what it may do, and what ends the turn."""
     where = str(st.session_state.get(played.form, ""))
     acts = _acts(now, played, where) if where and played.acting else {}
-    lit = {cell: kind for (cell, kind) in acts if cell}
+    lit = {cell: kind for (cell, *_), (kind, _) in acts.items() if cell}
     dark = st.context.theme.type == "dark"
     svg = drawn(now.view, played.board, translator(now.language), dark=dark, chosen=where, lit=lit)
     picture(svg, f"{played.form}:picture", _tapper(now, played, acts, where), width=420)
@@ -164,24 +166,23 @@ def _on_board(now: Scene, played: Played) -> None:
     _told(now, played, where)
     target = str(st.session_state.get(f"{played.form}:to", ""))
     if target in lit:
-        _confirm(now, played, acts[target, lit[target]])
+        _confirm(now, played, {name: values for (cell, name, _), (_, values) in acts.items() if cell == target})
         return
     if lit:
         st.caption(now.say(say("Tap a lit cell: an arrow goes there, a cross strikes, a plus heals.")))
     elif not where and played.acting:
         st.caption(now.say(say("Tap a card to see where it may go and whom it may strike.")))
-    for (cell, _), (name, values) in acts.items():
-        if not cell:
-            _button(now, played, name, values)
-    of_card = {name for (cell, _), (name, _) in acts.items() if not cell}
-    ends = [name for name in played.play.ends if name not in of_card] if played.acting else []
+    of_card = [(name, values) for (cell, name, _), (_, values) in acts.items() if not cell]
+    for name, values in of_card:
+        _end(now, played, name, values)
+    ends = [name for name in played.play.ends if name not in dict(of_card)] if played.acting else []
     possible = {name: given for name in ends if (given := _given(now, played, name)) is not None}
     with st.container(horizontal=True):
         for name, given in possible.items():
             _end(now, played, name, given)
     asked = str(st.session_state.get(f"{played.form}:asked", ""))
-    if asked in possible:
-        _confirm(now, played, (asked, possible[asked]))
+    if asked in (asking := {**possible, **dict(of_card)}):
+        _confirm(now, played, {asked: asking[asked]})
 
 
 def _given(now: Scene, played: Played, name: str) -> dict[str, Any] | None:
@@ -208,8 +209,12 @@ def _ask(key: str, name: str) -> None:
 
 
 def _tapper(now: Scene, played: Played, acts: Acts, where: str) -> Callable[[str], None]:
-    """What a tap on the board does: it chooses a card, gives an order, or asks first where dice are to fall."""
-    found = {cell: act for (cell, _), act in acts.items() if cell}
+    """What a tap on the board does: it chooses a card, gives an order, or asks first where dice are to fall, or where
+    there is more than one thing to do."""
+    found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    for (cell, name, _), (_, values) in acts.items():
+        if cell:
+            found.setdefault(cell, []).append((name, values))
     key = order_key(played.form)
 
     def tap(cell: str) -> None:
@@ -217,8 +222,8 @@ def _tapper(now: Scene, played: Played, acts: Acts, where: str) -> Callable[[str
             st.session_state[played.form] = "" if cell == where else cell
             st.session_state.pop(f"{played.form}:to", None)
             return
-        name, values = found[cell]
-        if order_type(now.view.ruleset, name).chances:
+        name, values = found[cell][0]
+        if len(found[cell]) > 1 or order_type(now.view.ruleset, name).chances:
             st.session_state[f"{played.form}:to"] = cell
             return
         _send(now, played, name, values, key)
@@ -234,8 +239,10 @@ def _acts(now: Scene, played: Played, cell: str) -> Acts:
         given = {**played.given, tap.source: cell}
         for order in legal(now.view, tap.order, given):
             target = getattr(order, tap.target) if tap.target else ""
-            fields = {**given, **({tap.target: target} if tap.target else {})}
-            found[target, tap.lit or tap.order] = (tap.order, fields)
+            chosen = getattr(order, tap.choice) if tap.choice else ""
+            told = {tap.target: target, tap.choice: chosen}
+            fields = {**given, **{name: value for name, value in told.items() if name}}
+            found[target, tap.order, chosen] = (tap.lit, fields)
     return found
 
 
@@ -247,18 +254,23 @@ def _told(now: Scene, played: Played, cell: str) -> None:
         show_who_gets(now, lambda view: list(said_of(view, played.board, cell, translator(now.language))))
 
 
-def _confirm(now: Scene, played: Played, act: tuple[str, dict[str, Any]]) -> None:
-    """The chances of what was tapped, the dice, and the button that does it."""
-    name, values = act
-    kind = order_type(now.view.ruleset, name)
+def _confirm(now: Scene, played: Played, acts: Mapping[str, dict[str, Any]]) -> None:
+    """The chances of what was tapped, the dice, and the button that does it; where several things can be done there,
+    one after another."""
     with st.container(border=True):
-        if kind.chances:
+        if any(order_type(now.view.ruleset, name).chances for name in acts):
+            show_dice(now, played.form)
+        for name, values in acts.items():
+            kind = order_type(now.view.ruleset, name)
+            if len(acts) > 1:
+                st.markdown(bold(now.say(kind.title)))
+            for warning in kind.warns(now.view.state, kind.shape(**values)) if kind.reckon else ():
+                st.markdown(plain(now.say(warning)))
             if kind.reckon:
                 show_odds(now, kind, values)
-            else:
+            elif kind.chances:
                 show_chances(now, name, values)
-            show_dice(now, played.form)
-        _button(now, played, name, values, main=True)
+            _button(now, played, name, values, main=True)
 
 
 def show_chances(now: Scene, name: str, values: Mapping[str, Any]) -> None:
@@ -298,10 +310,14 @@ def percent(chance: Fraction) -> str:
 
 
 def _button(now: Scene, played: Played, name: str, values: Mapping[str, Any], main: bool = False) -> None:
+    """A button that gives an order; of one with a fixed list of answers, for one of them."""
     kind = order_type(now.view.ruleset, name)
+    field = next((tap.choice for tap in played.play.taps if tap.order == name), "")
+    chosen, column = values.get(field, ""), kind.field(field)
+    title = say("{order}: {choice}", order=kind.title, choice=column.choices[chosen]) if column else kind.title
     st.button(
-        now.say(kind.title),
-        key=f"{played.form}:{name}:send",
+        now.say(title),
+        key=f"{played.form}:{name}{chosen}:send",
         type="primary" if main else "secondary",
         on_click=_send,
         args=(now, played, name, dict(values), order_key(played.form)),

@@ -8,11 +8,13 @@ from functools import partial
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from sheets.messages import Message, say
 from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, show_who_gets, small
 from tracker.dashboard.fields import show_fields
 from tracker.dashboard.land_pages import show_key, show_table, show_through_time
+from tracker.dashboard.odds import show_found
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, address_of
 from tracker.dashboard.taking_back import show_last
@@ -21,9 +23,10 @@ from tracker.engine.options import candidates, sendable
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.orders import order_type
 from tracker.engine.pages import MapPlay, Piece, Quick, Waiting
-from tracker.engine.view import View
+from tracker.engine.view import View, refusal
 from tracker.pictures.map_model import Map
 from tracker.pictures.maps import drawn, map_of
+from tracker.service.chances import chances_of
 from tracker.service.languages import translator
 
 AT, GO = "map:at", "map:go"
@@ -63,9 +66,11 @@ def show_map(now: Scene) -> None:
     if told is None:
         return
     picture(drawn(told, translate, dark=dark, chosen=looked.go or looked.place), "map:picture", _tapper(looked))
-    show_outcome(now, _form(looked, play.order))
+    for name in play.orders:
+        show_outcome(now, _form(looked, name))
+    room = None
     if looked.place:
-        _place(now, looked, told)
+        room = _place(now, looked, told)
     else:
         st.caption(now.say(say("Tap a place to see who stands there and what can be done.")))
     show_last(now)
@@ -73,6 +78,9 @@ def show_map(now: Scene) -> None:
     show_table(now, told)
     show_key(now, told, dark)
     show_through_time(now, told, dark)
+    if room is not None:
+        with room:
+            _odds(now, looked, told)
 
 
 def _owed(now: Scene) -> None:
@@ -97,17 +105,30 @@ def _is_owed(owed: Waiting, view: View) -> bool:
 def _looked(now: Scene, play: MapPlay) -> Looked:
     state = now.view.state
     place = str(st.session_state.get(AT) or "")
-    kind, pieces = order_type(now.view.ruleset, play.order), play.standing(state, place) if place else ()
+    pieces = play.standing(state, place) if place else ()
     side = _acting(now, pieces)
-    column = kind.field(play.pieces)
+    ready = _ready(now, play, side) if side else set()
     there = {piece.id for piece in pieces}
-    ready = candidates(now.view, column, kind, {"side": side}) if side and column else ()
-    able = tuple(piece for piece in ready if piece in there) if kind in sendable(now.view) else ()
+    able = tuple(piece.id for piece in pieces if piece.id in ready)
     kept = st.session_state.get(f"map:pieces:{place}") or ()
     chosen = tuple(piece for piece in kept if piece in there)
     going = [piece for piece in chosen if piece in able]
     lit = play.reach(state, going) if going and len(going) == len(chosen) else {}
     return Looked(play, place, side, pieces, able, chosen, lit)
+
+
+def _ready(now: Scene, play: MapPlay, side: str) -> set[str]:
+    """The pieces that a side can send anywhere."""
+    found: set[str] = set()
+    for kind in (kind for kind in sendable(now.view) if kind.name in play.orders):
+        column = kind.field(play.pieces)
+        found |= set(candidates(now.view, column, kind, {"side": side})) if column is not None else set()
+    return found
+
+
+def _going(now: Scene, looked: Looked) -> OrderType:
+    """The order by which the chosen ones go."""
+    return order_type(now.view.ruleset, looked.play.how(now.view.state, looked.chosen, looked.go))
 
 
 def _acting(now: Scene, pieces: Sequence[Piece]) -> str:
@@ -136,8 +157,8 @@ def _tapper(looked: Looked) -> Callable[[str], None]:
     return tap
 
 
-def _place(now: Scene, looked: Looked, told: Map) -> None:
-    """What the place is, who stands there, and what can be done."""
+def _place(now: Scene, looked: Looked, told: Map) -> DeltaGenerator | None:
+    """What the place is, who stands there, and what can be done; the room for the odds of going."""
     name = next(place.name for place in told.places if place.id == looked.place)
     st.header(plain(name), anchor=False)
     show_lines([now.say(line) for line in looked.play.about(now.view.state, looked.place)])
@@ -151,10 +172,10 @@ def _place(now: Scene, looked: Looked, told: Map) -> None:
     own = [piece for piece in looked.pieces if piece.owner == looked.side]
     if own and looked.side:
         _choose(now, looked, own)
-    if looked.lit:
-        _where_to(now, looked, told)
+    room = _where_to(now, looked, told) if looked.lit else None
     if looked.side:
         _doable(now, looked)
+    return room
 
 
 def _card(now: Scene, piece: Piece, told: Map) -> None:
@@ -173,17 +194,25 @@ def _choose(now: Scene, looked: Looked, own: Sequence[Piece]) -> None:
     if len(looked.able) > 1:
         st.button(now.say(say("All that can go")), key=f"{key}:all", on_click=_all, args=(key, looked.able))
     if looked.chosen and not looked.lit:
-        kind = order_type(now.view.ruleset, looked.play.order)
-        why = hopeless(now, kind, {"side": looked.side, looked.play.pieces: looked.chosen})
-        st.caption(plain(now.say(why or say("They cannot go anywhere together now."))))
+        st.caption(plain(now.say(_why_not(now, looked))))
+
+
+def _why_not(now: Scene, looked: Looked) -> Message:
+    """Why the chosen ones go nowhere: what keeps one of them, or their side, where it is."""
+    kind, play = _going(now, looked), looked.play
+    order = kind.shape(**{"side": looked.side, play.pieces: looked.chosen, play.target: looked.place})
+    refused = refusal(now.view, kind.name, order)
+    kept = refused is not None and refused.field in ("side", play.pieces)
+    return refused.reason if refused is not None and kept else say("They cannot go anywhere together now.")
 
 
 def _all(key: str, able: Sequence[str]) -> None:
     st.session_state[key] = list(able)
 
 
-def _where_to(now: Scene, looked: Looked, told: Map) -> None:
-    """The goal, tapped on the map or chosen from the list; its price, what awaits there, and the order."""
+def _where_to(now: Scene, looked: Looked, told: Map) -> DeltaGenerator | None:
+    """The goal, tapped on the map or chosen from the list; its price, what awaits there, and the order. Gives the room
+    for the odds."""
     names = {place.id: place.name for place in told.places}
     labels = {place: now.say(say("{place} for {price}", place=names[place], price=price))
               for place, price in looked.lit.items()}  # fmt: skip
@@ -195,13 +224,25 @@ def _where_to(now: Scene, looked: Looked, told: Map) -> None:
         now.say(say("Where to")), list(labels), index=None, key=GO, format_func=labels.__getitem__, placeholder="–"
     )
     if not looked.go:
-        return
-    kind = order_type(now.view.ruleset, looked.play.order)
+        return None
+    kind = _going(now, looked)
     given = {"side": looked.side, looked.play.pieces: looked.chosen, looked.play.target: looked.go}
     with st.container(border=True):
         text = say("To {place}; moves: {price}", place=names[looked.go], price=looked.lit[looked.go])
         st.markdown(bold(now.say(text)))
-        give_button(now, kind, given, now.say(kind.title), _form(looked, looked.play.order), given)
+        room = st.container()
+        give_button(now, kind, given, now.say(kind.title), _form(looked, kind.name), given)
+    return room
+
+
+def _odds(now: Scene, looked: Looked, told: Map) -> None:
+    """Who wins where they go: reckoned last, when all the rest of the page is drawn."""
+    found = looked.play.odds(now.view.state, looked.side, looked.chosen, looked.go)
+    if found is not None:
+        show_found(now, chances_of(found))
+        st.caption(now.say(say("As it stands now: if all moves end here, and both sides act by the doctrine.")))
+    elif any(place.fogged for place in told.places if place.id == looked.go):
+        st.caption(now.say(say("What stands there is hidden in fog: the chances of a fight cannot be told.")))
 
 
 def _doable(now: Scene, looked: Looked) -> None:

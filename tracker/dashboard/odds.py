@@ -32,11 +32,16 @@ def show_odds(now: Scene, kind: OrderType, values: Mapping[str, Any]) -> None:
     except IllegalOrder:
         return
     if isinstance(found, Chances):
-        st.info(now.say(say("Chances: {chances}", chances=named(now, found))), icon="🎲")
-        if found.odds.error:
-            st.caption(now.say(estimated(found.odds.error)))
+        show_found(now, found)
         return
     show_lines([now.say(told) for told in _worlds(now, found)])
+
+
+def show_found(now: Scene, found: Chances) -> None:
+    """Every chance by its name; of an estimate its error too."""
+    st.info(now.say(say("Chances: {chances}", chances=named(now, found))), icon="🎲")
+    if found.odds.error:
+        st.caption(now.say(estimated(found.odds.error)))
 
 
 def _worlds(now: Scene, found: Iterable[World]) -> Iterator[Message]:

@@ -51,6 +51,8 @@ def _called(now: Scene, name: str) -> str:
         return now.say(say("Sheet: {side} (secret)", side=side))
     if name.startswith("secret-cards"):
         return now.say(say("Cards of {side} to cut out (secret)", side=side))
+    if name.startswith("secret-battles"):
+        return now.say(say("Battles that {side} knows of (secret)", side=side))
     if name.startswith("report"):
         return now.say(say("Meeting report to fill in: {side}", side=side))
     return now.say(KINDS[name.removesuffix(".pdf")])

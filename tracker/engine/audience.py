@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from sheets.schema import Column, Table
@@ -16,7 +17,7 @@ from tracker.engine.changes import Change, rows_of
 from tracker.engine.desk import AUDIENCES
 from tracker.engine.hidden import HIDDEN
 from tracker.engine.order import LEADER, PUBLIC
-from tracker.engine.ruleset import Ruleset
+from tracker.engine.ruleset import Audience, Ruleset
 
 
 def everyone(state: Any, viewer: str, row: Any) -> bool:
@@ -46,15 +47,54 @@ def redacted(ruleset: Ruleset, state: Any, viewer: str) -> Any:
     """
     tables = {}
     for table in ruleset.tables:
-        rows, whole = {}, rows_of(state, table.name)
+        groups, whole = _groups(ruleset, table.name), rows_of(state, table.name)
+        if viewer == LEADER or groups.keys() == {everyone}:
+            tables[table.name] = whole
+            continue
+        rows = {}
         for row_id, row in whole.items():
-            hidden = [c.name for c in table.columns if not shows(ruleset, state, viewer, table, c, row)]
-            if len(hidden) == len(table.columns):
-                continue
-            rows[row_id] = dataclasses.replace(row, **dict.fromkeys(hidden, HIDDEN)) if hidden else row
-        secret = viewer != LEADER and any((c.audience or table.audience) != "everyone" for c in table.columns)
+            shut = [columns for audience, columns in groups.items() if not audience(state, viewer, row)]
+            hidden = tuple(name for columns in shut for name in columns)
+            if len(hidden) < len(table.columns):
+                rows[row_id] = _without(_Same(row), hidden) if hidden else row
+        secret = any((c.audience or table.audience) != "everyone" for c in table.columns)
         tables[table.name] = {id: rows[id] for id in sorted(rows, key=_natural)} if secret else rows
     return dataclasses.replace(state, **tables)
+
+
+class _Same:
+    """A row as a key that is the same only for the very same row."""
+
+    def __init__(self, row: Any) -> None:
+        self.row = row
+
+    def __hash__(self) -> int:
+        return id(self.row)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.row is other.row
+
+
+@lru_cache(maxsize=2048)
+def _without(same: _Same, hidden: tuple[str, ...]) -> Any:
+    """A row with these cells hidden; most rows are the same as when somebody looked last."""
+    return dataclasses.replace(same.row, **dict.fromkeys(hidden, HIDDEN))
+
+
+def nobody(state: Any, viewer: str, row: Any) -> bool:
+    """The audience of a cell that names none."""
+    return False
+
+
+@lru_cache(maxsize=512)
+def _groups(ruleset: Ruleset, name: str) -> dict[Audience, list[str]]:
+    """The columns of a table by who may see them: an audience is asked once for all of them."""
+    table = ruleset.table(name)
+    groups: dict[Audience, list[str]] = {}
+    for column in table.columns:
+        name = column.audience or table.audience
+        groups.setdefault(ruleset.audiences.get(name) or AUDIENCES.get(name) or nobody, []).append(column.name)
+    return groups
 
 
 def who_sees(ruleset: Ruleset, state: Any, table: str, row: str, column: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sheets.messages import Message, say
+from tracker.engine.odds import Odds
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class Tap:
     """The field with the cell of the piece."""
     target: str = ""
     """The field with the cell on which it acts."""
+    choice: str = ""
+    """A field with a fixed list of answers: each of them is a button of its own."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,8 @@ class Listing:
 
 @dataclass(frozen=True)
 class Opening:
-    """The order with which a side comes onto a board: a form with the board beside it."""
+    """An order that is filled in with the board beside it, as long as a side owes it: above all the one with which it
+    comes onto the board."""
 
     order: str
     first: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]]
@@ -89,7 +93,7 @@ class BoardPlay:
     taps: tuple[Tap, ...]
     ends: tuple[str, ...] = ()
     """Orders about a board that ask for no cell."""
-    opening: Opening | None = None
+    openings: tuple[Opening, ...] = ()
     rare: tuple[str, ...] = ()
     """Further orders about a board, each a form."""
     title: Message = BOARD_TITLE
@@ -109,12 +113,14 @@ class Piece:
 class MapPlay:
     """A map that is played on: a place is tapped, pieces are chosen there, then the place to which they go."""
 
-    order: str
-    """The order by which pieces go."""
+    orders: tuple[str, ...]
+    """The orders by which pieces go."""
+    how: Callable[[Any, Sequence[str], str], str]
+    """``how(state, pieces, place)``: which of them it is for these pieces, to that place (empty: not chosen yet)."""
     pieces: str
-    """Its field with the pieces."""
+    """Their field with the pieces."""
     target: str
-    """Its field with the place."""
+    """Their field with the place."""
     standing: Callable[[Any, str], Sequence[Piece]]
     """``standing(state, place)``: who stands there."""
     about: Callable[[Any, str], Sequence[Message]]
@@ -123,6 +129,8 @@ class MapPlay:
     """``reach(state, pieces)``: the places to which all of them can go -> the price."""
     doable: Callable[[Any, str, str, Sequence[str]], Sequence[Quick]]
     """``doable(state, side, place, pieces)``: orders that a side may think of there, with what is filled in."""
+    odds: Callable[[Any, str, Sequence[str], str], Odds | None]
+    """``odds(state, side, pieces, place)``: how it ends if they go there and it comes to a fight; None: to none."""
     owner: tuple[str, str]
     """The table of what is owned, and its column with the owner."""
     clock: tuple[str, str]

@@ -8,6 +8,7 @@ from typing import Any
 
 from sheets.messages import Message
 from sheets.schema import Table
+from tracker.engine.doctrine import Doctrine
 from tracker.engine.moving_in import MovingIn
 from tracker.engine.order import OrderType
 from tracker.engine.pages import BoardPlay, Chronicle, Listing, MapPlay, Offer, Phase, Progress, Quick, Waiting
@@ -125,6 +126,8 @@ class Ruleset:
     """The boards it is played on; None: it has none."""
     map: MapPlay | None = None
     """The map it is played on; None: it has none."""
+    doctrine: Doctrine | None = None
+    """How its sides are played by themselves; None: it has no doctrine."""
     moving_in: MovingIn | None = None
     """How it reads the plain tables that leaders kept before; None: it does not."""
 

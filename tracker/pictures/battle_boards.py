@@ -10,6 +10,7 @@ from sheets.messages import Message, Translate
 from tracker.engine.hidden import is_hidden
 from tracker.engine.view import View
 from tracker.pictures import battle_rows
+from tracker.pictures.battle_crews import crew_label
 from tracker.pictures.board import Board, Token, board, label
 from tracker.pictures.colours import Fighter, side_colour
 from tracker.pictures.khans_battle import rows_of_battle
@@ -48,12 +49,9 @@ def _token_said(told: Board, cell: str) -> Sequence[Message]:
 
 
 def _fighter_said(told: battle_rows.Battle, unit: str) -> Sequence[Message]:
-    return [
-        battle_rows.label(told, army, slot, fighter)
-        for army in (0, 1)
-        for slot, fighter in enumerate(told.rows[army])
-        if fighter is not None and fighter.id == unit
-    ]
+    there = [(army, slot, on) for army in (0, 1) for slot, on in enumerate(told.rows[army]) if on is not None]
+    found = [battle_rows.label(told, army, slot, fighter) for army, slot, fighter in there if fighter.id == unit]
+    return found or [crew_label(on.name, one) for _, _, on in there for one in on.crew if one.id == unit]
 
 
 @dataclass(frozen=True)

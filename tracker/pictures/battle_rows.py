@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sheets.messages import Message, Translate, english, say
+from tracker.pictures.battle_crews import CHIP_HIGH, CHIP_WIDE, Aboard, boarding_signs, chip, crew_high, crew_label
 from tracker.pictures.board import LIT, STRIKE, lit_sign, ring_style
 from tracker.pictures.colours import Fighter as Army
 from tracker.pictures.colours import filled, tile
@@ -47,6 +48,14 @@ class Fighter:
     acted: bool = False
     struck_back: bool = False
     """It has struck back in this battle turn (KK-29)."""
+    crew: Sequence[Aboard] = ()
+    """Of a ship: who is aboard, as far as one may know."""
+    foe: str = ""
+    """Of a ship: the name of the one with which it has collided (KK-37)."""
+    owes: int = 0
+    """Of a ship: damage that its crew has suffered and that is not shared yet (A50)."""
+    carried: tuple[Message, ...] = ()
+    """What acts on it for a while, in words."""
 
 
 @dataclass(frozen=True)
@@ -76,20 +85,24 @@ def battle_rows(
     ink, ground = ("#f2efe6", "#33402f") if dark else ("#2b2620", "#dfe6c8")
     slots = max(1, *(len(row) for row in told.rows))
     blocks = -(-slots // ACROSS)
-    tall = 2 * HIGH + GAP + 10
+    one = HIGH + crew_high([on.crew for row in told.rows for on in row if on])
+    tall = 2 * one + GAP + 10
     high = 2 * BAND + blocks * tall + 12
     body = [f'<rect y="{BAND:g}" width="{WIDTH:g}" height="{high - 2 * BAND:g}" rx="8" fill="{ground}"/>']
     body += [_band(told, prefix, 1, 0), _band(told, prefix, 0, high - BAND)]
     for slot in range(slots):
         x = EDGE + slot % ACROSS * WIDE
         top = BAND + 6 + slot // ACROSS * tall
-        body.append(_number(slot + 1, x + WIDE / 2, top + HIGH + GAP / 2, ink))
-        for army, y in ((1, top), (0, top + HIGH + GAP)):
+        body.append(_number(slot + 1, x + WIDE / 2, top + one + GAP / 2, ink))
+        for army, y in ((1, top), (0, top + one + GAP)):
             fighter = told.rows[army][slot] if slot < len(told.rows[army]) else None
             body.append(_slot(told, prefix, army, slot, fighter, (x, y), translate, interactive, chosen, ink))
+            if fighter is not None:
+                body += chips(fighter, (x + 4, y + HIGH), translate, chosen if interactive else None)
     labels = [
         label(told, army, slot, on).said(translate) for army in (0, 1) for slot, on in enumerate(told.rows[army]) if on
     ]
+    labels += [crew_label(on.name, unit).said(translate) for row in told.rows for on in row if on for unit in on.crew]
     defs = "".join(tile(f"{prefix}-{n}", army.colour, army.pattern, 0.8) for n, army in enumerate(told.armies))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{prefix}" viewBox="0 0 {WIDTH:g} {high:g}"'
@@ -98,6 +111,17 @@ def battle_rows(
         f'<desc id="{prefix}-desc">{text_of("; ".join(labels))}</desc>{ring_style(prefix) if interactive else ""}'
         f"<defs>{defs}</defs>{''.join(body)}</svg>"
     )
+
+
+def chips(ship: Fighter, corner: tuple[float, float], translate: Translate, chosen: str | None) -> list[str]:
+    """The crew of a ship, two beside each other below it; None: it cannot be tapped."""
+    x, y = corner
+    return [
+        chip(
+            unit, (x + at % 2 * CHIP_WIDE, y + at // 2 * CHIP_HIGH), crew_label(ship.name, unit).said(translate), chosen
+        )
+        for at, unit in enumerate(ship.crew)
+    ]
 
 
 def label(told: Battle, army: int, slot: int, fighter: Fighter) -> Message:
@@ -110,12 +134,19 @@ def label(told: Battle, army: int, slot: int, fighter: Fighter) -> Message:
     ]
     if fighter.level_name:
         facts.append(fighter.level_name)
+    facts += fighter.carried
     if fighter.acted:
         facts.append(say("has acted"))
     if fighter.struck_back:
         facts.append(say("has struck back"))
     if told.lit.get(fighter.id) == STRIKE:
         facts.append(say("can be struck"))
+    if fighter.crew:
+        facts.append(say("units aboard: {n}", n=len(fighter.crew)))
+    if fighter.foe:
+        facts.append(say("locked with {foe}", foe=fighter.foe))
+    if fighter.owes:
+        facts.append(say("damage to share: {n}", n=fighter.owes))
     side = told.armies[army].name
     return say("{side}, slot {slot}: {unit}, {facts}", side=side, slot=slot + 1, unit=fighter.name, facts=tuple(facts))
 
@@ -203,6 +234,7 @@ def _card(told: Battle, prefix: str, army: int, fighter: Fighter, corner: tuple[
         f' stroke-width="2"{dash}/>{_name(fighter.name, middle, top, wide - 14)}'
         f"{figure(fighter.kind, fighter.name, middle, top + 53, 26)}{level}"
         f"{_state(fighter, middle, top + 70, wide - 20)}{numbers}{_done(fighter, left + wide - 17, top + 42)}"
+        f"{boarding_signs(fighter.foe, fighter.owes, left + 16, top + 42)}"
     )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from zlib import crc32
 
 from tracker.pictures.kit import text_of
 
 WIDTH = 390
 """Charts are as wide as a phone: their text is read there without enlarging."""
-EM = 6.9
-"""The mean width of a letter of size 13."""
+SLIM, BROAD = frozenset("fijlrtI1.,:;|!'()[] "), frozenset("mwMWÆŒ@%—…жмшщюыЖМФШЩЮЫ")
 
 
 def prefix_for(*what: object) -> str:
@@ -29,10 +29,31 @@ def framed(prefix: str, size: tuple[float, float], title: str, desc: str, body: 
     )
 
 
+def width_of(words: str, size: float = 13) -> float:
+    """About how wide words are, in any of the fonts that a picture may meet; rather too wide than too narrow."""
+    return sum(map(_ems, words)) * size
+
+
+@cache
+def _ems(letter: str) -> float:
+    """The width of a letter in sizes of its font."""
+    if letter in SLIM:
+        return 0.36
+    if letter in BROAD:
+        return 0.95
+    if ord(letter) >= 0x2E80:  # emoji, and whatever else fills a square
+        return 1.3
+    return 0.66 if letter.isupper() else 0.54
+
+
 def shortened(words: str, wide: float, size: float = 13) -> str:
     """The words, cut with an ellipsis where they would be wider than that."""
-    room = int(wide / (EM * size / 13))
-    return words if len(words) <= room else words[: max(room - 1, 1)].rstrip() + "…"
+    if width_of(words, size) <= wide:
+        return words
+    kept = len(words)
+    while kept > 1 and width_of(words[:kept].rstrip() + "…", size) > wide:
+        kept -= 1
+    return words[:kept].rstrip() + "…"
 
 
 def written(words: str, x: float, y: float, more: str = "") -> str:

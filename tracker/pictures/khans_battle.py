@@ -1,21 +1,31 @@
-"""A land battle of Khans & Kings as two rows to be drawn: who stands where, with what holds for him there."""
+"""A battle of Khans & Kings as two rows to be drawn: who stands where, who is aboard, with what holds for him there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from sheets.messages import Message, Translate, say
+from tracker.pictures.battle_crews import Aboard
 from tracker.pictures.battle_rows import Battle, Fighter
 from tracker.pictures.colours import Fighter as Army
 from tracker.pictures.colours import side_colour
 from tracker.pictures.map_model import NEUTRAL
 from tracker.rulesets.khans_kings import season_tables as rows
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed
-from tracker.rulesets.khans_kings.battle_rows import beside, nation_of, opposite, row_of, who_meets
+from tracker.rulesets.khans_kings.battle_rows import (
+    beside,
+    fighter_of,
+    nation_of,
+    opposite,
+    row_of,
+    shoots,
+    who_meets,
+)
 from tracker.rulesets.khans_kings.battle_sums import attack_of, defence_of
 from tracker.rulesets.khans_kings.effects import reluctance_of
 from tracker.rulesets.khans_kings.map_play import card_name
-from tracker.rulesets.khans_kings.nations import full_state, kind_of, level_of
+from tracker.rulesets.khans_kings.nations import cargo_of, full_state, kind_of, level_of
+from tracker.rulesets.khans_kings.power_effects import carried
 from tracker.rulesets.khans_kings.state import State
 from tracker.rulesets.khans_kings.stocks import named
 from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER
@@ -67,7 +77,19 @@ def _fighter(state: State, unit: rows.Unit, slot: rows.Fighter | None, translate
         _said(named(state, "levels", levels[reached].id), translate) if levels and reached else "",
         bool(slot and slot.acted),
         bool(slot and slot.struck_back),
+        tuple(_aboard(state, one, translate) for one in cargo_of(state, unit.id)),
+        _said(card_name(state, state.units[slot.foe]), translate) if slot and slot.foe in state.units else "",
+        slot.owes if slot else 0,
+        tuple(carried(state, unit)),
     )
+
+
+def _aboard(state: State, unit: rows.Unit, translate: Translate) -> Aboard:
+    """Of those aboard only archers and siege engines can have acted."""
+    slot = fighter_of(state, unit.id)
+    shot = bool(slot and slot.acted and shoots(state, slot))
+    name = _said(card_name(state, unit), translate)
+    return Aboard(unit.id, name, unit.kind, unit.state, reluctance_of(state, unit), shot, tuple(carried(state, unit)))
 
 
 def _values(state: State, unit: rows.Unit, slot: rows.Fighter | None) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sheets.messages import Message, Translate, english, say
-from tracker.pictures.colours import tile
+from tracker.pictures.colours import filled, tile
 from tracker.pictures.frame import prefix_for, shortened
 from tracker.pictures.kit import text_of
 from tracker.pictures.map import shape_of
@@ -70,7 +70,10 @@ def _on(sign: Sign | None, ink: str, paper: str) -> str:
 
 def _entries(told: Map, prefix: str, translate: Translate, dark: bool) -> Iterator[Entry]:
     for at, nation in enumerate(told.nations):
-        yield f'<use href="#{prefix}-s{at}"/>', nation.name, None
+        band = filled(
+            '<rect x="-34" y="-19" width="68" height="38" rx="9"', f"{prefix}-n{at}", nation.colour, nation.pattern
+        )
+        yield f'{band}<use href="#{prefix}-s{at}"/>', nation.name, None
     yield from _grounds(told, dark)
     ink, paper = ("#f2efe6", "#1f2734") if dark else ("#2b2620", "#fffdf6")
     for markup, message, sign in _signs(told, prefix, ink, paper, dark):

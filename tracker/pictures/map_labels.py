@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tracker.pictures.frame import EM, shortened
+from tracker.pictures.frame import shortened, width_of
 from tracker.pictures.kit import Bounds, bounds_of, text_of
 from tracker.pictures.map_look import Look
 from tracker.pictures.map_model import Place
@@ -161,7 +161,7 @@ class Name:
     @property
     def size(self) -> tuple[float, float]:
         """How wide and high it is."""
-        wide = max(len(line) for line in self.lines) * EM * NAME / 13
+        wide = max(width_of(line, NAME) for line in self.lines)
         return wide + (36 if self.order is not None else 0), 4 + 22.0 * len(self.lines)
 
     @property
@@ -196,7 +196,9 @@ def names_drawn(look: Look, placed: Sequence[Name]) -> str:
     )
     lands = "".join(name.text() for name in placed if not name.sea)
     seas = "".join(name.text() for name in placed if name.sea)
-    water = f'fill="{look.deep}" font-size="{OWNER:g}" font-style="italic" text-anchor="middle"'
+    water = (
+        f'fill="{look.deep}" {rim} stroke-opacity=".75" font-size="{OWNER:g}" font-style="italic" text-anchor="middle"'
+    )
     return (
         f'<g {water}>{seas}</g><g fill="{look.ink}" {rim} font-size="{NAME:g}" font-weight="700">{lands}</g>{shields}'
     )

@@ -104,7 +104,22 @@ def _spread(spots: list[Point], edges: Sequence[tuple[int, int]]) -> list[Point]
             for i, spot in enumerate(spots):
                 if i not in (a, b) and (gap := off_line(spot, spots[a], spots[b])) < ROOM:
                     _push(pushed, spots, i, _foot(spot, spots[a], spots[b]), gap, ROOM, pace)
-        spots = [(x + across, y + down) for (x, y), (across, down) in zip(spots, pushed, strict=True)]
+        spots = _given_way(spots, pushed, edges)
+    return spots
+
+
+def _given_way(spots: list[Point], pushed: Sequence[Sequence[float]], edges: Sequence[tuple[int, int]]) -> list[Point]:
+    """Each place goes where it is pushed, or half as far, or stays, so that no more borders cross than before."""
+    spots = list(spots)
+    for i, (across, down) in enumerate(pushed):
+        if not (across or down):
+            continue
+        touched = [edge for edge in edges if i in edge]
+        now, (x, y) = _tangle(spots, touched, edges), spots[i]
+        for share in (1, 0.5, 0.0):
+            spots[i] = x + share * across, y + share * down
+            if not share or _tangle(spots, touched, edges, now + 1) <= now:
+                break
     return spots
 
 
@@ -127,7 +142,7 @@ def _untangled(spots: list[Point], edges: Sequence[tuple[int, int]]) -> list[Poi
                 moved = [*spots]
                 for i, spot in zip(group, jump, strict=True):
                     moved[i] = spot
-                then = _tangle(moved, touched, edges)
+                then = _tangle(moved, touched, edges, now)
                 if then < now:
                     spots, now, jumped = moved, then, True
         if not jumped and turn > 3:
@@ -135,7 +150,10 @@ def _untangled(spots: list[Point], edges: Sequence[tuple[int, int]]) -> list[Poi
     return spots
 
 
-def _tangle(spots: Sequence[Point], touched: Sequence[tuple[int, int]], edges: Sequence[tuple[int, int]]) -> int:
+def _tangle(
+    spots: Sequence[Point], touched: Sequence[tuple[int, int]], edges: Sequence[tuple[int, int]], enough: int = 1 << 30
+) -> int:
+    """How many borders cross the touched ones; no longer counted once there are enough."""
     found = 0
     for a, b in touched:
         one = spots[a], spots[b]
@@ -150,6 +168,8 @@ def _tangle(spots: Sequence[Point], touched: Sequence[tuple[int, int]], edges: S
             if (cy < top and dy < top) or (cy > low and dy > low):
                 continue
             found += crossing(one, (spots[c], spots[d]))
+        if found >= enough:
+            break
     return found
 
 

@@ -27,6 +27,8 @@ from tracker.rulesets.khans_kings.stocks import named, told
 from tracker.rulesets.khans_kings.words import OVER, RESOURCES
 
 PAPERS = {"public-map-a4.pdf": "a4", "public-map-a3.pdf": "a3"}
+MAP_HIGH = 125
+"""How high the map is on a sheet, in mm: its smallest words are still read there."""
 SANS = 'font-family="sans-serif"'
 
 
@@ -100,18 +102,22 @@ def _map(reader: Reader) -> Block:
     told = map_of(reader.view, reader.translate, title=reader.say(say("Map")))
     assert told is not None
     svg = _inked(land_map(told, reader.translate, printed=True))
-    return drawing(reader.say(say("Map")), svg, reader.say(say("Map")))
+    return {**drawing(reader.say(say("Map")), svg, reader.say(say("Map"))), "high": MAP_HIGH}
 
 
 def more(reader_for: Callable[[str], Reader], viewer: str, edition: Edition) -> dict[str, bytes]:
-    """The map for the wall, the battles as everybody knows them; a nation's own cards."""
+    """The map for the wall, the battles as everybody knows them; a nation's own cards, and with fog the battles that
+    it knows of."""
     public = reader_for(PUBLIC)
     files = {name: map_poster(public, edition, paper) for name, paper in PAPERS.items()}
     if _fought(public):
         files["public-battles.pdf"] = battle_report(public, edition)
     sides = public.sides if viewer == LEADER else [viewer] if viewer != PUBLIC else []
     for side in sides:
-        files[f"secret-cards-{side}.pdf"] = cut_out(reader_for(side), edition, side)
+        own = reader_for(side)
+        files[f"secret-cards-{side}.pdf"] = cut_out(own, edition, side)
+        if set(_fought(own)) - set(_fought(public)):
+            files[f"secret-battles-{side}.pdf"] = battle_report(own, edition, side)
     return files
 
 
@@ -182,13 +188,14 @@ def _fought(reader: Reader) -> list[str]:
     return list(reversed(reader.view.state.battles))
 
 
-def battle_report(reader: Reader, edition: Edition) -> bytes:
-    """Every battle blow by blow, the newest first; of those that go on, how the rows stand."""
+def battle_report(reader: Reader, edition: Edition, side: str = "") -> bytes:
+    """Every battle that the reader knows of blow by blow, the newest first; of those that go on, how the rows stand.
+    ``side``: whose sealed report it is; without one it is everybody's."""
     title = reader.say(say("Battle report"))
     data = {
-        **page(reader, edition, f"{edition.season}: {title}"),
+        **page(reader, edition, f"{edition.season}: {title}", secret=bool(side)),
         "heading": title,
-        "sign": None,
+        "sign": sign(reader, side) if side else None,
         "facts": [],
         "ranking": [],
         "blocks": [block for battle in _fought(reader) for block in _battle(reader, battle)],
@@ -206,7 +213,8 @@ def _battle(reader: Reader, key: str) -> list[Block]:
         for entry in entries_about(reader.view, "battles", key, "battle")
         for note in entry.notes
     ]
-    body = table(title, [reader.say(say("Blow by blow"))], blows)
+    unseen = [[reader.say(say("How it was fought was not seen."))]]
+    body = table(title, [reader.say(say("Blow by blow"))], blows or unseen)
     if battle.stage == OVER:
         return [body]
     return [drawing(title, _inked(battle_drawn(reader.view, key, reader.translate)), title), {**body, "title": ""}]

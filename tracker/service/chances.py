@@ -32,6 +32,11 @@ class Chances:
         return self.odds.certain
 
 
+def chances_of(found: Odds) -> Chances:
+    """The chances of all that odds tell of."""
+    return Chances({name: found.chance(name) for name in found.findings}, found)
+
+
 @dataclass(frozen=True)
 class World:
     """The chances in one of the cases that an asker must reckon with."""

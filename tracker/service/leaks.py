@@ -22,6 +22,7 @@ from tracker.engine.hidden import HiddenValue
 from tracker.engine.journal import Entry, may_see
 from tracker.engine.options import candidates, options, sendable
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
+from tracker.engine.orders import order_type
 from tracker.engine.referee import Note
 from tracker.engine.ruleset import Ruleset
 from tracker.engine.view import View, look
@@ -209,6 +210,7 @@ def everything(campaign: Campaign, viewer: str, language: str, day: str) -> Give
         "charts": lambda: (points_over_time(view), stocks_over_time(view), levels_over_time(view), wars(view)),
         "forms": lambda: list(_forms(view)),
         "odds": lambda: list(_odds(campaign, view)),
+        "map": lambda: list(_on_map(view)),
         "exports": lambda: exports(view, language, as_csv_files=True),
         "prints": lambda: prints(campaign, viewer, language, day),
         "published page": lambda: published_page(campaign, viewer, language, day),
@@ -247,6 +249,21 @@ def _orders(view: View, kind: Any) -> Iterator[Any]:
                 given[column.name] = ids[0]
         if all(given.get(column.name) or not column.required for column in kind.fields):
             yield kind.shape(**given)
+
+
+def _on_map(view: View) -> Iterator[str]:
+    """What is told of every place where a map is played on: who stands there, where they reach and with which odds."""
+    play, state = view.ruleset.map, view.state
+    column = order_type(view.ruleset, play.orders[0]).field(play.target) if play else None
+    if play is None or column is None:
+        return
+    for place in rows_of(state, column.table):
+        there = play.standing(state, place)
+        yield repr((place, there, play.about(state, place)))
+        for piece in there:
+            lit = play.reach(state, [piece.id])
+            fights = [play.odds(state, piece.owner, [piece.id], to) for to in sorted(lit)[:MOST_TRIED]]
+            yield repr((sorted(lit.items()), fights, play.doable(state, piece.owner, place, [piece.id])))
 
 
 def _chances(campaign: Campaign, view: View, name: str, order: Any) -> Iterator[Any]:

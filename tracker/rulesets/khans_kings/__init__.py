@@ -23,6 +23,8 @@ The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what
     setting_up          seats, the beginning of the season
     events              Event Cards                            resource_rolls   the five rolls
     event_effects       what a card does at once               event_choices    what it leaves to each nation
+    decks               what is left of a deck, shuffling      power_effects    what Power Cards do, and who draws them
+    power_cards         drawing them, and whom they mean
     trade               offers, alliances                      port             foreign merchants
     recruitment         recruits, disbanding, upgrades         construction     buildings, roads, bridges
     technologies        buying them                            promotions       experience, levels
@@ -40,12 +42,17 @@ The rules, a file a subject; each has its ``ORDERS``, and its ``STEPS`` for what
     turns               the course of a turn: ends the parts, goes on by itself after every order
     parts               the list of these files; the ruleset's orders and steps come from there
 
+A nation that plays by itself
+    nation_doctrine_worth      how strong units are, what provinces mean, what is dear to a nation
+    nation_doctrine_spending   what it buys                nation_doctrine_marching   where its units go
+    nation_doctrine            what it does in each phase; it gives orders and knows no more than a player
+
 The value
     map_checks, catalogue_checks, checks    what is wrong, cell by cell
     owed                                    what a nation owes: offers to answer, units to name
     status, listings, map_play, battle_play what programs and pages are shown: tables, the map, the boards
     pages, ruleset                          the phases with their orders; the ruleset itself
 
-A file imports from those above it. Nobody but ``ruleset`` and ``pages`` imports ``turns``: a rule does its own work and
-leaves it to ``turns.go_on`` what comes next.
+A file imports from those above it. Nobody but ``ruleset``, ``pages`` and the doctrine imports ``turns``: a rule does
+its own work and leaves it to ``turns.go_on`` what comes next.
 """

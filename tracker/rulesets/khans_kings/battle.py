@@ -1,4 +1,4 @@
-"""Land battles: the orders of those who fight (KK-25 to KK-32, A34 to A40, A51)."""
+"""Battles: the orders of those who fight (KK-25 to KK-32, A34 to A40, A51)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from collections.abc import Mapping
 
 from sheets.messages import Message, say
 from tracker.engine.odds import Odds
-from tracker.engine.order import LEADER, OrderType
+from tracker.engine.order import LEADER, IllegalOrder, OrderType
 from tracker.rulesets.khans_kings import battle_acts as acts
 from tracker.rulesets.khans_kings import battle_choices as choices
 from tracker.rulesets.khans_kings import battle_commands as whole
 from tracker.rulesets.khans_kings import battle_orders as orders
 from tracker.rulesets.khans_kings.battle_course import meet
 from tracker.rulesets.khans_kings.battle_doctrine import IN_WORDS, standing
-from tracker.rulesets.khans_kings.battle_odds import battle_odds
+from tracker.rulesets.khans_kings.battle_odds import battle_odds, told
 from tracker.rulesets.khans_kings.battle_rows import fighter_of
 from tracker.rulesets.khans_kings.battle_strike import damages, strikes_back
+from tracker.rulesets.khans_kings.geography import is_sea
+from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.phases import MOVES_ENDED, Steps, begins
+from tracker.rulesets.khans_kings.sea_doctrine import IN_WORDS_AT_SEA
 from tracker.rulesets.khans_kings.state import State
 from tracker.rulesets.khans_kings.words import MOVEMENT
 
@@ -39,14 +42,15 @@ def _lost_by_flight(state: State, order: orders.Flee) -> tuple[Message, ...]:
 
 
 def _doctrine(state: State, order: orders.Resolve | orders.PlayRow) -> tuple[Message, ...]:
-    return (IN_WORDS,)
+    at_sea = is_sea(state, state.battles[order.battle].place)
+    return (IN_WORDS, IN_WORDS_AT_SEA) if at_sea else (IN_WORDS,)
 
 
 def _odds(state: State, order: orders.Resolve | orders.PlayRow) -> Odds:
     """The odds of the whole battle, if both rows act by the doctrine from now on."""
-    found = battle_odds(state, order.battle)
-    chances = {"aggressor_won": found.aggressor, "defender_won": found.defender}
-    return Odds({name: {True: chance, False: 1 - chance} for name, chance in chances.items()}, (), found.error)
+    if order.side and house(state).fog and is_sea(state, state.battles[order.battle].place):
+        raise IllegalOrder(say("In the fog nobody knows who is aboard the other ships."), "battle")
+    return told(battle_odds(state, order.battle))
 
 
 WHO_WINS = (("aggressor_won", "aggressor_won"), ("defender_won", "defender_won"))

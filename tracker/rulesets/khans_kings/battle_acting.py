@@ -7,24 +7,55 @@ from tracker.engine.order import IllegalOrder
 from tracker.rulesets.khans_kings.battle_rows import fighter_of, nation_of, opposite, row_of, who_meets
 from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.nations import called
+from tracker.rulesets.khans_kings.sea_boarding import debts
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter
 from tracker.rulesets.khans_kings.state import State, changed
-from tracker.rulesets.khans_kings.words import LAYING, OVER, ROWS, WAITING
+from tracker.rulesets.khans_kings.words import BOARDING, DRAWING, LAYING, OVER, ROWS, WAITING
+
+NOT_YET = {
+    LAYING: say("The rows are still being ordered."),
+    DRAWING: say("Power Cards come first: draw one, or wait."),
+}
+"""Why an order is refused that belongs to a later stage of a battle."""
 
 
-def current(state: State, key: str, stage: str = "") -> Battle:
-    """The battle, if it is being fought (and at that stage)."""
+def current(state: State, key: str, *stages: str, sharing: bool = False) -> Battle:
+    """The battle, if it is being fought (and at one of these stages). ``sharing``: damage to a crew may be left."""
     battle = state.battles[key]
-    if is_sea(state, battle.place):
-        raise IllegalOrder(say("That battle is fought at sea; this order is for battles on land."), "battle")
     if battle.stage == OVER:
         raise IllegalOrder(say("That battle is over."), "battle")
     if battle.stage == WAITING:
         raise IllegalOrder(say("That battle has not begun; the one to move picks it first."), "battle")
-    if stage and battle.stage != stage:
-        reason = say("The rows are still being ordered.") if battle.stage == LAYING else say("The rows are ordered.")
-        raise IllegalOrder(reason, "battle")
+    if stages and battle.stage not in stages:
+        raise IllegalOrder(_at_another_stage(battle, stages), "battle")
+    owing = debts(state, battle)
+    if owing and not sharing:
+        ship = called(state, state.units[owing[0].unit])
+        raise IllegalOrder(say("First share the damage to the crew of {ship} among it.", ship=ship), "battle")
     return battle
+
+
+def _at_another_stage(battle: Battle, stages: tuple[str, ...]) -> Message:
+    """Why an order does not fit the stage of a battle."""
+    if battle.stage in NOT_YET:
+        return NOT_YET[battle.stage]
+    if LAYING in stages or DRAWING in stages:
+        return say("The rows are ordered.")
+    if battle.stage == BOARDING:
+        return say("The ships are boarded: crews fight as a whole, and no single unit acts.")
+    return say("Nobody boards yet: first a side calls for boarding.")
+
+
+def on_land(state: State, battle: Battle, reason: Message) -> None:
+    """Refuses an order that is for battles on land only."""
+    if is_sea(state, battle.place):
+        raise IllegalOrder(reason, "battle")
+
+
+def at_sea(state: State, battle: Battle) -> None:
+    """Refuses an order that is for battles at sea only."""
+    if not is_sea(state, battle.place):
+        raise IllegalOrder(say("That battle is fought on land; this order is for battles at sea."), "battle")
 
 
 def row_for(state: State, battle: Battle, side: str) -> str:

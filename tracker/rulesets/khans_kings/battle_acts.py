@@ -8,15 +8,26 @@ from sheets.messages import Message, say
 from tracker.engine.order import IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings import battle_orders as orders
-from tracker.rulesets.khans_kings.battle_acting import acting, by_hand, current, fighting, row_to_act, side_of
+from tracker.rulesets.khans_kings.audiences import crew_watchers
+from tracker.rulesets.khans_kings.battle_acting import (
+    acting,
+    by_hand,
+    current,
+    fighting,
+    on_land,
+    row_to_act,
+    side_of,
+)
 from tracker.rulesets.khans_kings.battle_course import go_on, struck
 from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS, left, refuges
 from tracker.rulesets.khans_kings.battle_rows import onlookers, partners_of, row_of, targets_of
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.nations import called
-from tracker.rulesets.khans_kings.season_tables import Unit
+from tracker.rulesets.khans_kings.power_effects import unsettled
+from tracker.rulesets.khans_kings.sea_doctrine import part_ended
+from tracker.rulesets.khans_kings.season_tables import Battle, Unit
 from tracker.rulesets.khans_kings.state import State, changed, put_all
-from tracker.rulesets.khans_kings.words import FIGHTING
+from tracker.rulesets.khans_kings.words import BOARDING, DRAWING, FIGHTING
 
 
 def attack(state: State, order: orders.Attack, referee: Referee) -> State:
@@ -34,6 +45,8 @@ def attack(state: State, order: orders.Attack, referee: Referee) -> State:
     if target.row == fighter.row:
         raise IllegalOrder(say("{unit} stands on the same side; strike an enemy.", unit=foe), "target")
     reached = targets_of(state, fighter)
+    if not reached:
+        raise IllegalOrder(say("{unit} does not strike ships.", unit=name), "unit")
     if target not in reached:
         slots = tuple(str(other.slot) for other in reached)
         raise IllegalOrder(
@@ -55,6 +68,8 @@ def swap(state: State, order: orders.Swap, referee: Referee) -> State:
     fighter = acting(state, battle, order.side, order.unit)
     partner = fighting(state, battle, order.partner, "partner")
     name = called(state, state.units[order.unit])
+    if not (fighter.slot and partner.slot):
+        raise IllegalOrder(say("Only ships move within the row; their crews go with them."), "unit")
     if partner.row != fighter.row or partner == fighter:
         raise IllegalOrder(say("{unit} swaps with another unit of its own row.", unit=name), "partner")
     if partner not in partners_of(state, fighter):
@@ -75,6 +90,8 @@ def swap(state: State, order: orders.Swap, referee: Referee) -> State:
 def withdraw(state: State, order: orders.Withdraw, referee: Referee) -> State:
     """KK-27, A40: a unit leaves of its own will, if it has somewhere to go."""
     battle = current(state, order.battle, FIGHTING)
+    at_sea = say("No unit withdraws at sea: a fleet tries to get away, and of ships that board each for itself.")
+    on_land(state, battle, at_sea)
     fighter = acting(state, battle, order.side, order.unit)
     unit = state.units[order.unit]
     found = refuges(state, unit)
@@ -95,16 +112,24 @@ def only_nearest(state: State, unit: Unit, found: list[str]) -> Message:
 
 
 def pass_(state: State, order: orders.Pass, referee: Referee) -> State:
-    """A35: a unit, or all of the row that have not acted, do nothing."""
-    battle = current(state, order.battle, FIGHTING)
+    """A35, A53: a unit, or all of the row that have not acted, do nothing, or draw no card."""
+    battle = current(state, order.battle, DRAWING, FIGHTING, BOARDING)
     to = onlookers(state, battle)
     if order.unit:
-        waits = [acting(state, battle, order.side, order.unit)]
-        row = waits[0].row
-        referee.tell(say("{unit} waits.", unit=called(state, state.units[order.unit])), to)
-    else:
-        row = row_to_act(state, battle, order.side)
-        waits = [fighter for fighter in row_of(state, battle.id, row) if not fighter.acted]
-        referee.tell(say("The army of {side} waits.", side=side_of(state, battle)), to)
-    state = by_hand(state, battle, row)
-    return go_on(put_all(state, "fighters", [dataclasses.replace(row, acted=True) for row in waits]), referee)
+        waits = acting(state, battle, order.side, order.unit)
+        _all_settled(state, battle)
+        told = to if waits.slot else crew_watchers(state, state.units[state.units[order.unit].aboard])
+        referee.tell(say("{unit} waits.", unit=called(state, state.units[order.unit])), told)
+        state = by_hand(state, battle, waits.row)
+        return go_on(changed(state, "fighters", waits.id, acted=True), referee)
+    row = row_to_act(state, battle, order.side)
+    _all_settled(state, battle)
+    referee.tell(say("The army of {side} waits.", side=side_of(state, battle)), to)
+    return go_on(part_ended(by_hand(state, battle, row), state.battles[battle.id]), referee)
+
+
+def _all_settled(state: State, battle: Battle) -> None:
+    """Refuses to go on as long as a card of the row to act asks whom it means."""
+    if held := unsettled(state, battle, battle.to_act):
+        text = say("{unit} has drawn a card; say first which unit is meant.", unit=called(state, held[0]))
+        raise IllegalOrder(text, "battle")

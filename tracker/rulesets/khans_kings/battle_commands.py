@@ -8,13 +8,20 @@ from tracker.engine.order import IllegalOrder
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings import battle_choices as choices
 from tracker.rulesets.khans_kings import battle_orders as orders
-from tracker.rulesets.khans_kings.battle_acting import by_hand, current, row_for, row_to_act, side_of, units_of_row
+from tracker.rulesets.khans_kings.battle_acting import (
+    by_hand,
+    current,
+    on_land,
+    row_for,
+    row_to_act,
+    side_of,
+    units_of_row,
+)
 from tracker.rulesets.khans_kings.battle_acts import only_nearest
-from tracker.rulesets.khans_kings.battle_course import begun, broken_off, by_doctrine, ended, fled, go_on, laid
+from tracker.rulesets.khans_kings.battle_course import begun, broken_off, by_doctrine, ended, fled, go_on, gone, laid
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed
-from tracker.rulesets.khans_kings.battle_leaving import all_leave, can_flee, seers
+from tracker.rulesets.khans_kings.battle_leaving import can_flee, seers
 from tracker.rulesets.khans_kings.battle_rows import onlookers, opposite, row_of, under_way, who_meets
-from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.season_tables import Battle
@@ -25,8 +32,6 @@ from tracker.rulesets.khans_kings.words import AGGRESSOR, BY_LEADER, FIGHTING, L
 def fight(state: State, order: orders.Fight, referee: Referee) -> State:
     """A32: the one to move picks the next battle."""
     battle = state.battles[order.battle]
-    if is_sea(state, battle.place):
-        raise IllegalOrder(say("That battle is fought at sea; this order is for battles on land."), "battle")
     if order.side and order.side != battle.aggressor:
         raise IllegalOrder(say("The one to move picks the battle that is fought next."), "side")
     if under_way(state) is not None:
@@ -58,6 +63,7 @@ def flee(state: State, order: orders.Flee, referee: Referee) -> State:
     """KK-31, A38: a whole row flees instead of acting. Said once dice have fallen (or the row has acted, or is still
     being ordered), it holds for the beginning of the next battle turn."""
     battle = current(state, order.battle)
+    on_land(state, battle, say("At sea a fleet does not simply flee: it tries to get away, and a die decides."))
     row = row_for(state, battle, order.side)
     if row in battle.fled:
         raise IllegalOrder(say("That army flees already; it can do so once in a battle."), "battle")
@@ -74,7 +80,7 @@ def flee(state: State, order: orders.Flee, referee: Referee) -> State:
 
 def play_row(state: State, order: orders.PlayRow, referee: Referee) -> State:
     """The doctrine acts for a row, up to the end of its part."""
-    battle = current(state, order.battle)
+    battle = current(state, order.battle, sharing=True)
     row_to_act(state, battle, order.side)
     referee.tell(say("{side} acts by the doctrine.", side=side_of(state, battle)), onlookers(state, battle))
     part = _part(battle)
@@ -90,7 +96,7 @@ def _part(battle: Battle) -> tuple[str, int, str]:
 
 def resolve(state: State, order: orders.Resolve, referee: Referee) -> State:
     """A battle fought to its end by the doctrine of both, where both agree or the leader says so."""
-    battle = current(state, order.battle)
+    battle = current(state, order.battle, sharing=True)
     to = onlookers(state, battle)
     if order.side:
         row = row_for(state, battle, order.side)
@@ -125,8 +131,7 @@ def result(state: State, order: orders.Result, referee: Referee) -> State:
         if not row_of(state, battle.id, row):
             state = laid(state, battle, row, units_of_row(state, battle, row))
     loser = opposite(order.winner) if order.winner else AGGRESSOR
-    to = onlookers(state, battle)
-    state = all_leave(state, row_of(state, battle.id, loser), referee, to, spared=True)
+    state = gone(state, battle, loser, referee, spared=True)
     return go_on(ended(state, battle.id, order.winner, BY_LEADER, referee), referee)
 
 

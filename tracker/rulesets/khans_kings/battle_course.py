@@ -9,30 +9,40 @@ from typing import Any
 from sheets.messages import Message, say
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed, chosen_target, next_unit
-from tracker.rulesets.khans_kings.battle_leaving import STAYS, all_leave, can_flee
+from tracker.rulesets.khans_kings.battle_leaving import all_leave, can_flee
 from tracker.rulesets.khans_kings.battle_rows import (
+    all_of,
     closed_up,
+    crew_of,
     fighter_of,
-    land_battles,
     nation_of,
     onlookers,
     opposite,
     row_of,
     under_way,
     who_meets,
+    yet_to_act,
 )
 from tracker.rulesets.khans_kings.battle_strike import Blow, strike
 from tracker.rulesets.khans_kings.effects import suspended
 from tracker.rulesets.khans_kings.geography import border_between, is_sea, river_between
 from tracker.rulesets.khans_kings.house_rules import FIRST_ROUT, ON_ENTRY, house
-from tracker.rulesets.khans_kings.nations import allied, enemies_in, playing, units_of
+from tracker.rulesets.khans_kings.nations import allied, cargo_of, enemies_in, playing, units_of
+from tracker.rulesets.khans_kings.phases import open_battles
+from tracker.rulesets.khans_kings.power_effects import cards_are_played, drawers, unsettled
+from tracker.rulesets.khans_kings.power_effects import settled as card_settled
+from tracker.rulesets.khans_kings.sea_boarding import boarding_begins, has_crew, settled
+from tracker.rulesets.khans_kings.sea_doctrine import decided, part_ended
+from tracker.rulesets.khans_kings.sea_leaving import driven_away
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, now, number, put_all, without
 from tracker.rulesets.khans_kings.words import (
     AGGRESSOR,
     BATTLE,
+    BOARDING,
     BROKEN,
     DEFENDER,
+    DRAWING,
     FIGHTING,
     FLED,
     LAYING,
@@ -46,10 +56,12 @@ from tracker.rulesets.khans_kings.words import FIRST_ROUT as BY_FIRST_ROUT
 
 def meet(state: State, nation: str, referee: Referee) -> State:
     """KK-25, A31, A32: a battle waits wherever the nation to move shares a place with hostile units, one for each
-    group of enemies who are allies of each other. A single one begins at once."""
-    places = dict.fromkeys(unit.place for unit in units_of(state, nation) if unit.place)
+    group of enemies who are allies of each other. A single one begins at once. Who has parted from an ally in this
+    Movement, waits for the next one. E3: a storm lets no sea fight begin."""
+    places = dict.fromkeys(unit.place for unit in units_of(state, nation) if unit.place and not unit.parted)
     for place in places:
-        if is_sea(state, place) or any(battle.place == place for battle in land_battles(state)):
+        stormy = is_sea(state, place) and suspended(state, "sea_fight")
+        if stormy or any(battle.place == place for battle in open_battles(state)):
             continue
         for lead in _leads(state, nation, place):
             state = _waits(state, place, nation, lead, referee)
@@ -59,7 +71,7 @@ def meet(state: State, nation: str, referee: Referee) -> State:
 def entered(state: State, referee: Referee) -> State:
     """House rule ``battleTiming: onEntry``: a battle begins as soon as a unit has entered."""
     turn = now(state)
-    if house(state).battle_timing != ON_ENTRY or land_battles(state):
+    if house(state).battle_timing != ON_ENTRY or open_battles(state):
         return state
     return meet(state, turn.mover, referee)
 
@@ -98,12 +110,15 @@ def begun(state: State, key: str) -> State:
 
 
 def laid(state: State, battle: Battle, row: str, units: Iterable[str]) -> State:
-    """A34: a row fills the slots 1, 2, 3… from the left; then the other row is laid, or the fight begins."""
+    """A34: a row fills the slots 1, 2, 3… from the left; then the other row is laid, or cards are drawn (A53). At sea
+    the crews come with their ships."""
     slots = [_fighter(state, battle, row, state.units[unit], slot) for slot, unit in enumerate(units, 1)]
-    state = put_all(state, "fighters", slots)
+    aboard = [dataclasses.replace(ship, id=unit.id, unit=unit.id, slot=0)
+              for ship in slots for unit in cargo_of(state, ship.unit)]  # fmt: skip
+    state = put_all(state, "fighters", [*slots, *aboard])
     if row == DEFENDER:
         return changed(state, "battles", battle.id, to_act=AGGRESSOR)
-    return changed(state, "battles", battle.id, stage=FIGHTING, number=0, to_act="")
+    return changed(state, "battles", battle.id, stage=DRAWING, number=0, to_act=AGGRESSOR)
 
 
 def _fighter(state: State, battle: Battle, row: str, unit: Unit, slot: int) -> Fighter:
@@ -121,12 +136,12 @@ def _through_water(state: State, unit: Unit, place: str) -> bool:
 
 
 def go_on(state: State, referee: Referee) -> State:
-    """Whatever follows by itself in the battles on land, until somebody has to decide."""
+    """Whatever follows by itself in the battles, until somebody has to decide."""
     while True:
         battle = under_way(state)
         if battle is None:
             state = _without_dead(state)
-            waiting = land_battles(state)
+            waiting = open_battles(state)
             if len(waiting) != 1:
                 return state
             state = begun(state, waiting[0].id)
@@ -145,24 +160,64 @@ def go_on(state: State, referee: Referee) -> State:
 def _without_dead(state: State) -> State:
     """Waiting battles that have lost one of their sides are never fought."""
     dead = [
-        battle.id for battle in land_battles(state)
+        battle.id for battle in open_battles(state)
         if battle.stage == WAITING and not all(who_meets(state, battle, row) for row in ROWS)
     ]  # fmt: skip
     return without(state, "battles", dead) if dead else state
 
 
 def _fought_on(state: State, battle: Battle, referee: Referee) -> State:
-    """The next thing that happens in a battle that is fought; the same state where somebody has to act."""
+    """The next thing that happens in a battle whose rows are laid; the same state where somebody has to act."""
     rows = {row: row_of(state, battle.id, row) for row in ROWS}
     for row in ROWS:
         if not rows[row]:
             other = opposite(row)
             return ended(state, battle.id, other if rows[other] else "", BROKEN, referee)
+    if battle.stage == DRAWING:
+        return _cards_drawn(state, battle)
+    if battle.stage == BOARDING and (fresh := _boarded(state, battle, referee)) is not state:
+        return fresh
     if not battle.to_act:
         return _next_turn(state, battle, referee)
-    if any(not fighter.acted for fighter in rows[battle.to_act]):
+    if (
+        yet_to_act(state, battle, battle.to_act)
+        or _ends_by_word(state, battle)
+        or (any(ship.owes for ship in rows[battle.to_act]))
+    ):
         return state
     return changed(state, "battles", battle.id, to_act=DEFENDER if battle.to_act == AGGRESSOR else "")
+
+
+def _cards_drawn(state: State, battle: Battle) -> State:
+    """A53: the aggressor's row may draw Power Cards, then the defender's; then the first battle turn begins."""
+    row = battle.to_act
+    if row and (drawers(state, battle, row) or unsettled(state, battle, row) or _ends_by_word(state, battle)):
+        return state
+    if row == AGGRESSOR:
+        return changed(state, "battles", battle.id, to_act=DEFENDER)
+    return changed(state, "battles", battle.id, stage=FIGHTING, to_act="")
+
+
+def _boarded(state: State, battle: Battle, referee: Referee) -> State:
+    """What follows while ships are boarded; by house rule (A10) the first ship that is captured ends the battle."""
+    fresh = settled(state, battle, referee)
+    if house(state).battle_ends != FIRST_ROUT:
+        return fresh
+    for row in ROWS:
+        kept = {ship.unit for ship in row_of(fresh, battle.id, row)}
+        if any(ship.unit not in kept for ship in row_of(state, battle.id, row)):
+            fresh = driven_away(fresh, row_of(fresh, battle.id, row), referee)
+            return ended(fresh, battle.id, opposite(row), BY_FIRST_ROUT, referee)
+    return fresh
+
+
+def _ends_by_word(state: State, battle: Battle) -> bool:
+    """In the fog a row's part of a sea fight ends when its nation says so: otherwise it would tell whether anybody who
+    shoots or draws cards is aboard. Neutral units draw none."""
+    if not house(state).fog or not is_sea(state, battle.place):
+        return False
+    draws = cards_are_played(state) and nation_of(battle, battle.to_act) != NEUTRAL
+    return battle.stage == FIGHTING or (battle.stage == DRAWING and draws)
 
 
 def _next_turn(state: State, battle: Battle, referee: Referee) -> State:
@@ -180,23 +235,34 @@ def _next_turn(state: State, battle: Battle, referee: Referee) -> State:
     ready: dict[str, Any] = {"acted": False, "swaps": 0, "struck_back": False}
     for there in rows.values():
         slots = zip(there, closed_up(there), strict=True)
-        state = put_all(state, "fighters", [dataclasses.replace(f, slot=slot, **ready) for f, slot in slots])
+        crews = [dataclasses.replace(unit, **ready) for ship in there for unit in crew_of(state, ship)]
+        state = put_all(state, "fighters", [*(dataclasses.replace(f, slot=slot, **ready) for f, slot in slots), *crews])
     referee.tell(say("Battle turn {n} begins.", n=turn), onlookers(state, battle))
-    return changed(state, "battles", battle.id, number=turn, to_act=AGGRESSOR, rolled=False)
+    state = changed(state, "battles", battle.id, number=turn, to_act=AGGRESSOR, rolled=False, tried=())
+    if any(house(state).fog or has_crew(state, battle, row) for row in battle.boarders):
+        return boarding_begins(state, state.battles[battle.id], referee)
+    return changed(state, "battles", battle.id, boarders=())
 
 
 def broken_off(state: State, battle: Battle, referee: Referee) -> State:
     """A39: a battle without end: the aggressor leaves, and nobody has won."""
-    row = row_of(state, battle.id, AGGRESSOR)
-    state = all_leave(state, row, referee, onlookers(state, battle), spared=True)
+    state = gone(state, battle, AGGRESSOR, referee, spared=True)
     return ended(state, battle.id, "", TURN_LIMIT, referee)
+
+
+def gone(state: State, battle: Battle, row: str, referee: Referee, spared: bool = False) -> State:
+    """A whole row leaves, by land or by sea."""
+    there = row_of(state, battle.id, row)
+    if is_sea(state, battle.place):
+        return driven_away(state, there, referee)
+    return all_leave(state, there, referee, onlookers(state, battle), spared)
 
 
 def fled(state: State, battle: Battle, row: str, referee: Referee) -> State:
     """KK-31, A38: a whole row flees; the other side has won."""
     to = onlookers(state, battle)
     referee.tell(say("The army of {side} flees.", side=_called(state, battle, row)), to)
-    state = all_leave(state, row_of(state, battle.id, row), referee, to)
+    state = gone(state, battle, row, referee)
     return ended(state, battle.id, opposite(row), FLED, referee)
 
 
@@ -205,7 +271,7 @@ def ended(state: State, key: str, winner: str, how: str, referee: Referee) -> St
     battle = state.battles[key]
     to = onlookers(state, battle)
     more = number(state, "xp_won")
-    won = [state.units[fighter.unit] for fighter in row_of(state, key, winner)] if winner else []
+    won = [state.units[fighter.unit] for fighter in all_of(state, key, winner)] if winner else []
     state = put_all(state, "units", [dataclasses.replace(unit, xp=unit.xp + more) for unit in won])
     state = without(state, "fighters", [row.id for row in state.fighters.values() if row.battle == key])
     state = without(state, "lasting", [row.id for row in state.lasting.values() if row.lasts == BATTLE])
@@ -225,23 +291,39 @@ def _called(state: State, battle: Battle, row: str) -> Message | str:
 
 
 def struck(state: State, striker: Fighter, target: Fighter, referee: Referee) -> tuple[State, Blow, Blow]:
-    """A strike within its battle; by house rule (A10) the first unit that leaves ends it, and its side has lost."""
-    state, blow, back = strike(state, striker, target, referee)
-    losers = [who.row for who, hit in ((target, blow), (striker, back)) if hit.fate != STAYS]
-    if losers and house(state).battle_ends == FIRST_ROUT:
-        battle = state.battles[striker.battle]
-        rest = row_of(state, battle.id, losers[0])
-        state = all_leave(state, rest, referee, onlookers(state, battle))
-        state = ended(state, battle.id, opposite(losers[0]), BY_FIRST_ROUT, referee)
-    return state, blow, back
+    """A strike within its battle."""
+    after, blow, back = strike(state, striker, target, referee)
+    return if_first_rout(state, after, striker.battle, referee), blow, back
+
+
+def if_first_rout(before: State, state: State, key: str, referee: Referee) -> State:
+    """A10, by house rule: the first unit that leaves (at sea the first ship) ends the battle, and its side has lost."""
+    lost = [one for one in before.fighters.values() if one.battle == key and one.slot and one.id not in state.fighters]
+    if not lost or house(state).battle_ends != FIRST_ROUT:
+        return state
+    state = gone(state, state.battles[key], lost[0].row, referee)
+    return ended(state, key, opposite(lost[0].row), BY_FIRST_ROUT, referee)
 
 
 def by_doctrine(state: State, battle: Battle, referee: Referee) -> State:
     """The next thing that somebody has to decide in a battle, as the doctrine decides it."""
     if battle.stage == LAYING:
         return laid(state, battle, battle.to_act, arrayed(state, who_meets(state, battle, battle.to_act)))
+    if battle.stage == DRAWING:
+        return _without_cards(state, battle, referee)
+    if is_sea(state, battle.place) and (fresh := decided(state, battle, referee)) is not state:
+        return fresh
     fighter = next_unit(state, battle)
     target = fighter_of(state, chosen_target(state, fighter))
     if target is None:
         return changed(state, "fighters", fighter.id, acted=True)
     return struck(state, fighter, target, referee)[0]
+
+
+def _without_cards(state: State, battle: Battle, referee: Referee) -> State:
+    """The row draws no more cards, and what it has drawn means whom it is likeliest to mean."""
+    for unit in unsettled(state, battle, battle.to_act):
+        if unit.id in state.units:
+            state = if_first_rout(state, card_settled(state, unit, "", referee), battle.id, referee)
+    battle = state.battles[battle.id]
+    return part_ended(state, battle) if battle.stage == DRAWING else state

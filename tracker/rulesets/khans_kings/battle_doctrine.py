@@ -7,7 +7,7 @@ The doctrine of both rows, in full:
   off or destroy; of equal ones the one from whom the faces take most State together; of equal ones the leftmost.
 * A unit passes if no face would hurt anybody in its reach, if it is new (A45), or if a strike-back might drive it off
   while no face of its own strike would drive the other one off first.
-* Nobody swaps, withdraws or flees; a flight that was declared before takes place.
+* Nobody swaps, withdraws, flees or draws a Power Card; a flight that was declared before takes place.
 
 It looks at nothing but the two rows, which both players see.
 """
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from sheets.messages import Message, say
 from tracker.rulesets.khans_kings.battle_leaving import STAYS, fate
-from tracker.rulesets.khans_kings.battle_rows import row_of, targets_of
+from tracker.rulesets.khans_kings.battle_rows import targets_of, yet_to_act
 from tracker.rulesets.khans_kings.battle_strike import damages, strikes_back
 from tracker.rulesets.khans_kings.effects import reluctance_of
 from tracker.rulesets.khans_kings.house_rules import house
@@ -29,8 +29,8 @@ from tracker.rulesets.khans_kings.state import State
 
 IN_WORDS: Message = say(
     "The doctrine: the strongest stand on the left; each unit, from the left, strikes whom it is likeliest to drive "
-    "off, then whom it hurts most; it passes if a strike-back might drive it off first; nobody swaps, withdraws or "
-    "flees."
+    "off, then whom it hurts most; it passes if a strike-back might drive it off first; nobody swaps, withdraws, "
+    "flees or draws a Power Card."
 )
 """For the players, before they agree to it."""
 
@@ -89,7 +89,7 @@ def arrayed(state: State, units: Iterable[Unit]) -> list[str]:
 
 def next_unit(state: State, battle: Battle) -> Fighter:
     """Who acts next in the row to act."""
-    return next(fighter for fighter in row_of(state, battle.id, battle.to_act) if not fighter.acted)
+    return yet_to_act(state, battle, battle.to_act)[0]
 
 
 def chosen_target(state: State, fighter: Fighter) -> str:

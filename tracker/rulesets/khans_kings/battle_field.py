@@ -7,7 +7,7 @@ thousands of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tracker.rulesets.khans_kings.battle_doctrine import Standing, best, prospect
@@ -66,20 +66,31 @@ class Numbers:
         self.first_rout = rules.battle_ends == FIRST_ROUT
         self.fled = [row in state.battles[battle].fled for row in ROWS]
         self.reach, self.die = number(state, "slots_reached"), number(state, "attack_die")
+        self._looked_at: Field | None = None
+        self._beside: Mapping[int, bool] = {}
         self._damages: dict[tuple[int, int, bool, bool, bool], tuple[int, ...]] = {}
 
     def damages(self, field: Field, one: int, two: int) -> tuple[int, ...]:
         """What a strike of one on two takes with every face, as they stand."""
-        slots = {(self.row[who], slot) for who, slot, *_ in field.there}
-        place = {who: (self.row[who], slot) for who, slot, *_ in field.there}
-        near = [any((row, slot + step) in slots for step in (-1, 1)) for row, slot in (place[one], place[two])]
-        key = (one, two, field.turn <= 1, near[0], near[1])
+        near = self._near(field)
+        key = (one, two, field.turn <= 1, near[one], near[two])
         if key not in self._damages:
             striker, target = self.fighters[one], self.fighters[two]
-            attack = attack_of(self.state, striker, target, key[2], near[0])
-            defence = defence_of(self.state, target, striker, near[1]).total()
+            attack = attack_of(self.state, striker, target, key[2], near[one])
+            defence = defence_of(self.state, target, striker, near[two]).total()
             self._damages[key] = tuple(damage_by(attack.total(face), defence) for face in range(1, self.die + 1))
         return self._damages[key]
+
+    def _near(self, field: Field) -> Mapping[int, bool]:
+        """Who has a filled slot of the own row beside him; asked many times of one field, and so kept for the last."""
+        if self._looked_at is not field:
+            slots = {(self.row[who], slot) for who, slot, *_ in field.there}
+            self._beside = {
+                who: (self.row[who], slot - 1) in slots or (self.row[who], slot + 1) in slots
+                for who, slot, *_ in field.there
+            }
+            self._looked_at = field
+        return self._beside
 
     def stands(self, who: int, left: int) -> Standing:
         """What a fighter with so much State can still take."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sheets.messages import say
 from tracker.engine.referee import Audience, Referee
-from tracker.rulesets.khans_kings.audiences import watchers
+from tracker.rulesets.khans_kings.audiences import crew_watchers, watchers
 from tracker.rulesets.khans_kings.effects import reluctance_of
 from tracker.rulesets.khans_kings.geography import by_land, capital_of, distances, is_sea
 from tracker.rulesets.khans_kings.house_rules import house
@@ -17,6 +17,7 @@ from tracker.rulesets.khans_kings.nations import (
     cargo_of,
     enemies_in,
     has_room,
+    is_ship,
     kind_of,
     own_in,
     removed,
@@ -42,7 +43,7 @@ def refuges(state: State, unit: Unit) -> list[str]:
     """A40: the capitals a unit can leave to, one or several equally near ones; empty: it has nowhere to go. What an
     Event Card forbids to enter (E9) is entered by nobody who leaves, either."""
     nation = unit.owner
-    if nation == NEUTRAL:
+    if nation == NEUTRAL or unit.aboard or is_sea(state, unit.place):  # no way by land leads from the sea
         return []
     walks = by_land(state)
     shut = {place for place in state.places if enemies_in(state, nation, place) or barred(state, nation, place)}
@@ -72,14 +73,25 @@ def seers(state: State, unit: Unit, place: str) -> Audience:
 
 
 def destroyed(state: State, unit: Unit, referee: Referee, to: Audience) -> State:
-    """A11: a unit is no more, and neither is what acted on it."""
-    referee.tell(say("{unit} is destroyed.", unit=name_of(state, unit)), to)
+    """A11: a unit is no more, and neither is what acted on it; KK-34: with a ship goes all that is aboard."""
+    crew = cargo_of(state, unit.id)
+    if is_ship(state, unit):
+        referee.tell(say("{unit} sinks, with everything aboard.", unit=name_of(state, unit)), to)
+    else:
+        referee.tell(say("{unit} is destroyed.", unit=name_of(state, unit)), to)
+    if crew:
+        lost = tuple(name_of(state, one) for one in crew)
+        told = say("With {ship} go down: {units}.", ship=name_of(state, unit), units=lost)
+        referee.tell(told, crew_watchers(state, unit))
     return removed(state, unit.id)
 
 
 def out_of_row(state: State, unit: str) -> State:
-    """The row without the unit; its slot is a gap until the next battle turn."""
-    return without(state, "fighters", [row.id for row in state.fighters.values() if row.unit == unit])
+    """The row without the unit and its crew; its slot is a gap until the next battle turn."""
+    gone = {unit, *(row.id for row in cargo_of(state, unit))}
+    state = without(state, "fighters", [row.id for row in state.fighters.values() if row.unit in gone])
+    locked = [row for row in state.fighters.values() if row.foe in gone]
+    return put_all(state, "fighters", [dataclasses.replace(row, foe="", owes=0) for row in locked])
 
 
 def routed(state: State, unit: Unit, referee: Referee, to: Audience) -> tuple[State, str]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
 
+from tracker.engine.odds import Odds
 from tracker.engine.referee import NoDice, Referee
 from tracker.rulesets.khans_kings.battle_course import begun, by_doctrine, go_on, meet
 from tracker.rulesets.khans_kings.battle_field import (
@@ -26,14 +27,19 @@ from tracker.rulesets.khans_kings.battle_field import (
     outcomes_of,
     settled,
 )
-from tracker.rulesets.khans_kings.battle_rows import land_battles
+from tracker.rulesets.khans_kings.geography import is_sea
+from tracker.rulesets.khans_kings.house_rules import house
+from tracker.rulesets.khans_kings.phases import open_battles
+from tracker.rulesets.khans_kings.sea_odds import ends
 from tracker.rulesets.khans_kings.state import State
-from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, LAYING, OVER, WAITING
+from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, DRAWING, LAYING, OVER, ROWS, WAITING
 
 MOST_FIELDS = 6_000
 """How many fields are followed before the odds are estimated instead."""
 BATTLES = 1_000
 """How many battles an estimate fights."""
+SEA_BATTLES = 100
+"""As many at sea, where the rules themselves fight them: more take too long."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +70,12 @@ class BattleOdds:
         return max(1, isqrt(squared.numerator // squared.denominator) + 1)
 
 
+def told(found: BattleOdds) -> Odds:
+    """Who wins, under the names by which the order that resolves a battle tells it."""
+    chances = {"aggressor_won": found.aggressor, "defender_won": found.defender}
+    return Odds({name: {True: chance, False: 1 - chance} for name, chance in chances.items()}, (), found.error)
+
+
 def battle_odds(state: State, battle: str, *, most: int = MOST_FIELDS, battles: int = BATTLES) -> BattleOdds:
     """The odds of a battle that is not over, from where it stands; both sides act by the doctrine from now on."""
     state = _drawn_up(state, battle)
@@ -71,29 +83,44 @@ def battle_odds(state: State, battle: str, *, most: int = MOST_FIELDS, battles: 
     if row.stage == OVER:  # a side had no units left before it began
         sure = [Fraction(row.winner == side) for side in (AGGRESSOR, DEFENDER, "")]
         return BattleOdds(sure[0], sure[1], sure[2], dict.fromkeys(ROW_NUMBERS, Fraction(0)))
+    if is_sea(state, row.place):
+        return _at_sea(state, battle, min(battles, SEA_BATTLES))
     numbers = Numbers(state, battle)
     start = field_of(state, battle, numbers)
     return _exact(numbers, start, most) or _estimated(numbers, start, battles)
 
 
-def odds_in(state: State, nation: str, place: str) -> BattleOdds | None:
+def _at_sea(state: State, battle: str, battles: int) -> BattleOdds:
+    """A battle at sea, with its crews and its boarding: always an estimate."""
+    found = ends(state, battle, battles)
+    won = [Fraction(sum(n for end, n in found.items() if end[0] == row), battles) for row in (*ROWS, "")]
+    lost = {row: Fraction(sum(n * end[1][at] for end, n in found.items()), battles) for at, row in enumerate(ROWS)}
+    return BattleOdds(won[0], won[1], won[2], lost, battles)
+
+
+def odds_in(
+    state: State, nation: str, place: str, *, most: int = MOST_FIELDS, battles: int = BATTLES
+) -> BattleOdds | None:
     """The odds of the battle in which a nation would attack in a place if its moves ended now; None: there is none.
-    Asked of the state after a march that is only thought of, it tells what the march would lead to."""
+    Asked of the state after a march that is only thought of, it tells what the march would lead to. At sea in the fog
+    nobody can tell: who is aboard is hidden."""
+    if is_sea(state, place) and house(state).fog:
+        return None
     state = meet(state, nation, Referee(NoDice()))
-    there = (row for row in land_battles(state) if (row.place, row.aggressor) == (place, nation))
+    there = (row for row in open_battles(state) if (row.place, row.aggressor) == (place, nation))
     battle = next(there, None)
-    return battle_odds(state, battle.id) if battle is not None else None
+    return battle_odds(state, battle.id, most=most, battles=battles) if battle is not None else None
 
 
 def _drawn_up(state: State, battle: str) -> State:
-    """The rows as the doctrine lays them, where they are not laid yet."""
+    """The rows as the doctrine lays them, where they are not laid yet, and without cards."""
     silent = Referee(NoDice())
     row = state.battles[battle]
     if row.stage == OVER:
         raise ValueError(f"{battle} is over")
     if row.stage == WAITING:
         state = begun(state, battle)
-    while state.battles[battle].stage == LAYING:
+    while state.battles[battle].stage in (LAYING, DRAWING):
         state = go_on(by_doctrine(state, state.battles[battle], silent), silent)
     return state
 

@@ -13,7 +13,7 @@ CHANGES = "changes"
 """Fields of a battle are known to whoever sees all that the order changed."""
 
 
-def _side() -> Any:
+def side_field() -> Any:
     return reference(
         "sides",
         say("Nation"),
@@ -24,7 +24,7 @@ def _side() -> Any:
     )
 
 
-def _battle() -> Any:
+def battle_field() -> Any:
     return reference("battles", say("Battle"), audience=CHANGES)
 
 
@@ -36,16 +36,16 @@ def _unit() -> Any:
 class Fight:
     """The one to move picks the battle that is fought next (A32)."""
 
-    side: str = _side()
-    battle: str = _battle()
+    side: str = side_field()
+    battle: str = battle_field()
 
 
 @dataclass(frozen=True)
 class OrderRow:
     """Put the units of a row into its slots, from the left (A34)."""
 
-    side: str = _side()
-    battle: str = _battle()
+    side: str = side_field()
+    battle: str = battle_field()
     units: tuple[str, ...] = names(
         say("From the left"), table="units", audience=CHANGES, help=say("Units left out follow in their order.")
     )
@@ -55,8 +55,8 @@ class OrderRow:
 class Attack:
     """A unit strikes one of the enemies in its reach (KK-26 to KK-29)."""
 
-    side: str = _side()
-    battle: str = _battle()
+    side: str = side_field()
+    battle: str = battle_field()
     unit: str = _unit()
     target: str = reference("units", say("Whom"), audience=CHANGES)
 
@@ -65,8 +65,8 @@ class Attack:
 class Swap:
     """A unit moves within its row, by swaps with its neighbours (KK-27, A8)."""
 
-    side: str = _side()
-    battle: str = _battle()
+    side: str = side_field()
+    battle: str = battle_field()
     unit: str = _unit()
     partner: str = reference("units", say("To the slot of"), audience=CHANGES)
 
@@ -75,8 +75,8 @@ class Swap:
 class Withdraw:
     """A unit leaves the battle for the nearest friendly capital (KK-27, A40)."""
 
-    side: str = _side()
-    battle: str = _battle()
+    side: str = side_field()
+    battle: str = battle_field()
     unit: str = _unit()
     to: str = reference(
         "places",
@@ -92,16 +92,16 @@ class Withdraw:
 class Flee:
     """The whole army flees, once a battle, before the dice of a battle turn (KK-31, A38)."""
 
-    side: str = _side()
-    battle: str = _battle()
+    side: str = side_field()
+    battle: str = battle_field()
 
 
 @dataclass(frozen=True)
 class Pass:
     """A unit does nothing in this battle turn; without a unit nobody does who has not acted yet (A35)."""
 
-    side: str = _side()
-    battle: str = _battle()
+    side: str = side_field()
+    battle: str = battle_field()
     unit: str = reference(
         "units", say("Unit"), required=False, default="", audience=CHANGES, help=say("Blank: all that are left.")
     )
@@ -111,23 +111,23 @@ class Pass:
 class PlayRow:
     """The doctrine acts for the row to act, to the end of its part of the battle turn."""
 
-    side: str = _side()
-    battle: str = _battle()
+    side: str = side_field()
+    battle: str = battle_field()
 
 
 @dataclass(frozen=True)
 class Resolve:
     """The battle is fought to its end by the doctrine: once both sides want it, or at the leader's word."""
 
-    side: str = _side()
-    battle: str = _battle()
+    side: str = side_field()
+    battle: str = battle_field()
 
 
 @dataclass(frozen=True)
 class Result:
     """The leader enters how a battle ended that was fought at the table."""
 
-    battle: str = _battle()
+    battle: str = battle_field()
     winner: str = choice(
         say("Winner"), ROWS, required=False, default="", audience=CHANGES, help=say("Blank: nobody has won.")
     )

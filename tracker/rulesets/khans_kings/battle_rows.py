@@ -10,11 +10,16 @@ from tracker.rulesets.khans_kings.audiences import AUDIENCES, PLACE_SEEN
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import allied, fighting_in, hostile
+from tracker.rulesets.khans_kings.nations import allied, cargo_of, fighting_in, hostile, kind_of, type_of
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import State, number
-from tracker.rulesets.khans_kings.words import AGGRESSOR, DEFENDER, FIGHTING, LAYING
+from tracker.rulesets.khans_kings.words import AGGRESSOR, BOARDING, DEFENDER, DRAWING, FIGHTING, LAYING
+
+ARCHERS = "archers"
+"""KK-36: how a unit shoots from a ship that ignores the slots."""
+FOUGHT = (LAYING, DRAWING, FIGHTING, BOARDING)
+"""The stages of a battle that is being fought."""
 
 
 def opposite(row: str) -> str:
@@ -27,14 +32,9 @@ def nation_of(battle: Battle, row: str) -> str:
     return battle.aggressor if row == AGGRESSOR else battle.defender
 
 
-def land_battles(state: State) -> list[Battle]:
-    """The battles on land that are not over."""
-    return [battle for battle in open_battles(state) if not is_sea(state, battle.place)]
-
-
 def under_way(state: State) -> Battle | None:
-    """The battle on land that is being fought: one at a time (A32)."""
-    return next((battle for battle in land_battles(state) if battle.stage in (LAYING, FIGHTING)), None)
+    """The battle that is being fought: one at a time (A32)."""
+    return next((battle for battle in open_battles(state) if battle.stage in FOUGHT), None)
 
 
 def who_meets(state: State, battle: Battle, row: str) -> list[Unit]:
@@ -57,9 +57,42 @@ def who_meets(state: State, battle: Battle, row: str) -> list[Unit]:
 
 
 def row_of(state: State, battle: str, row: str) -> list[Fighter]:
-    """A row as it stands, from the left."""
-    found = [fighter for fighter in state.fighters.values() if fighter.battle == battle and fighter.row == row]
+    """A row as it stands, from the left; at sea the ships, for their crews have no slots."""
+    found = [one for one in state.fighters.values() if (one.battle, one.row) == (battle, row) and one.slot]
     return sorted(found, key=lambda fighter: fighter.slot)
+
+
+def crew_of(state: State, ship: Fighter) -> list[Fighter]:
+    """Who fights aboard a ship of a row (KK-33), in the order in which a die counts them: the first raised first, as
+    everybody sees them."""
+    there = sorted(cargo_of(state, ship.unit), key=lambda unit: (len(unit.id), unit.id))
+    aboard = (fighter_of(state, unit.id) for unit in there)
+    return [fighter for fighter in aboard if fighter is not None]
+
+
+def all_of(state: State, battle: str, row: str) -> list[Fighter]:
+    """A row from the left, behind each ship its crew."""
+    return [each for ship in row_of(state, battle, row) for each in (ship, *crew_of(state, ship))]
+
+
+def yet_to_act(state: State, battle: Battle, row: str) -> list[Fighter]:
+    """A35: who of a row has not acted in this battle turn; of crews only those who shoot, and not while they board.
+    A53: while cards are drawn, everybody who has not drawn."""
+    waits = [each for each in all_of(state, battle.id, row) if not each.acted]
+    if battle.stage == DRAWING:
+        return waits
+    return [each for each in waits if each.slot or (battle.stage == FIGHTING and shoots(state, each))]
+
+
+def shoots(state: State, fighter: Fighter) -> str:
+    """KK-33, KK-36: how a unit aboard shoots, as archers or as a siege engine; empty: it does not, or has a slot."""
+    return "" if fighter.slot else type_of(state, state.units[fighter.unit]).aboard
+
+
+def stands_in(state: State, fighter: Fighter) -> int:
+    """The slot of a fighter: its own, or that of the ship it is aboard."""
+    ship = None if fighter.slot else fighter_of(state, state.units[fighter.unit].aboard)
+    return ship.slot if ship else fighter.slot
 
 
 def fighter_of(state: State, unit: str) -> Fighter | None:
@@ -78,22 +111,38 @@ def slots_in_reach(slot: int, filled: Iterable[int], reach: int) -> list[int]:
     return [other for other in there if abs(other - slot) == least]
 
 
-def targets_of(state: State, fighter: Fighter) -> list[Fighter]:
-    """The fighters that one may strike."""
+def in_reach(state: State, fighter: Fighter) -> list[Fighter]:
+    """The enemies in the slots that are nearest to a fighter, or to the ship it is aboard."""
     foes = row_of(state, fighter.battle, opposite(fighter.row))
-    reached = slots_in_reach(fighter.slot, (foe.slot for foe in foes), number(state, "slots_reached"))
+    reached = slots_in_reach(stands_in(state, fighter), (foe.slot for foe in foes), number(state, "slots_reached"))
     return [foe for foe in foes if foe.slot in reached]
 
 
+def targets_of(state: State, fighter: Fighter) -> list[Fighter]:
+    """The fighters that one may strike. KK-33, KK-36: at sea ships with the ability and siege engines aboard strike
+    ships in reach, archers aboard any ship, nobody else strikes at all."""
+    how = shoots(state, fighter)
+    if how == ARCHERS:
+        return row_of(state, fighter.battle, opposite(fighter.row))
+    if is_sea(state, state.battles[fighter.battle].place):
+        able = bool(how) or (bool(fighter.slot) and kind_of(state, state.units[fighter.unit]).sea_attack)
+        return in_reach(state, fighter) if able else []
+    return in_reach(state, fighter)
+
+
 def beside(state: State, fighter: Fighter) -> bool:
-    """Whether a slot next to a fighter is filled by its own row."""
-    return any(abs(other.slot - fighter.slot) == 1 for other in row_of(state, fighter.battle, fighter.row))
+    """Whether a slot next to a fighter is filled by its own row; who is aboard a ship has none next to it."""
+    return bool(fighter.slot) and any(
+        abs(other.slot - fighter.slot) == 1 for other in row_of(state, fighter.battle, fighter.row)
+    )
 
 
 def partners_of(state: State, fighter: Fighter) -> list[Fighter]:
     """A8: the fighters of the own row whose slots a unit reaches by swaps with its neighbours, one after another."""
     row = {other.slot: other for other in row_of(state, fighter.battle, fighter.row)}
-    found = []
+    found: list[Fighter] = []
+    if not fighter.slot:
+        return found
     for step in (-1, 1):
         slot = fighter.slot + step
         while slot in row and abs(slot - fighter.slot) <= speed_of(state, state.units[fighter.unit]):

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 from sheets.messages import say, say_n
 from tracker.engine.referee import Audience, Referee
+from tracker.rulesets.khans_kings.audiences import crew_watchers
 from tracker.rulesets.khans_kings.battle_leaving import STAYS, hurt
-from tracker.rulesets.khans_kings.battle_rows import beside, onlookers
+from tracker.rulesets.khans_kings.battle_rows import ARCHERS, beside, crew_of, onlookers, shoots, stands_in
 from tracker.rulesets.khans_kings.battle_sums import Sum, attack_of, damage_by, defence_of
 from tracker.rulesets.khans_kings.effects import suspended
+from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.nations import called, kind_of
 from tracker.rulesets.khans_kings.season_tables import Fighter, Unit
 from tracker.rulesets.khans_kings.state import State, changed, number
@@ -27,12 +29,15 @@ NO_BLOW = Blow(0, STAYS)
 
 
 def strike(state: State, striker: Fighter, target: Fighter, referee: Referee) -> tuple[State, Blow, Blow]:
-    """A unit uses its action to strike; the struck one strikes back if it can. Gives both blows."""
+    """A unit uses its action to strike; the struck one strikes back if it can. Gives both blows. KK-33: the shot of a
+    siege engine aboard hits a unit aboard the struck ship, too."""
     to = onlookers(state, state.battles[striker.battle])
     answers = strikes_back(state, striker, target)
     state = changed(state, "fighters", striker.id, acted=True)
     state = changed(state, "battles", striker.battle, rolled=True)
     state, blow = _blow(state, striker, target, referee, to)
+    if blow.fate == STAYS and shoots(state, striker) not in ("", ARCHERS):
+        state = _through_the_deck(state, striker, target, blow.damage, referee)
     if blow.fate != STAYS or not answers:
         return state, blow, NO_BLOW
     state = changed(state, "fighters", target.id, struck_back=True)
@@ -43,13 +48,78 @@ def strike(state: State, striker: Fighter, target: Fighter, referee: Referee) ->
 
 def strikes_back(state: State, striker: Fighter, target: Fighter) -> bool:
     """A36: whether a struck unit strikes back, if it is still there: once a battle turn, and not at a shot that allows
-    none, which does not use it up."""
+    none, which does not use it up. A49: at sea only a ship with the ability, at whoever is in its three slots."""
+    if is_sea(state, state.battles[striker.battle].place):
+        far = abs(stands_in(state, striker) - target.slot) > (number(state, "slots_reached") - 1) // 2
+        if far or not kind_of(state, state.units[target.unit]).sea_attack:
+            return False
     return not target.struck_back and not shoots_freely(state, state.units[striker.unit])
 
 
 def shoots_freely(state: State, unit: Unit) -> bool:
     """Whether the targets of a unit do not strike back."""
     return kind_of(state, unit).no_strike_back and not suspended(state, "no_strike_back")
+
+
+def shot_at_crew(state: State, striker: Fighter, ship: Fighter, referee: Referee) -> tuple[State, Blow]:
+    """KK-36: archers aboard shoot at the crew of a ship: normal damage to one random unit aboard. The first die is that
+    of the shot, the second says who is hit. A49: nobody strikes back."""
+    to = onlookers(state, state.battles[striker.battle])
+    state = changed(state, "fighters", striker.id, acted=True)
+    state = changed(state, "battles", striker.battle, rolled=True)
+    (die,) = referee.roll(1, "attack", to, die=number(state, "attack_die"))
+    unit, target = called(state, state.units[striker.unit]), state.units[ship.unit]
+    ship_name = called(state, target)
+    text = say("{unit} shoots at the crew of {ship} with {die} on the die.", unit=unit, ship=ship_name, die=die)
+    referee.tell(text, to)
+    knows = crew_watchers(state, target)
+    hit = _random_aboard(state, ship, referee)
+    if hit is None:
+        referee.tell(say("Nobody is aboard {ship}.", ship=called(state, target)), knows)
+        return state, NO_BLOW
+    attack, defence = _sums(state, striker, hit)
+    damage = damage_by(attack.total(die), defence.total())
+    return _hit(state, striker, hit, damage, referee)
+
+
+def _random_aboard(state: State, ship: Fighter, referee: Referee) -> Fighter | None:
+    """KK-33, KK-36: one unit aboard, each as likely as the others; a die counts them as they stand on the ship."""
+    crew = crew_of(state, ship)
+    if len(crew) < 2:
+        return crew[0] if crew else None
+    unit = state.units[ship.unit]
+    knows = crew_watchers(state, unit)
+    (face,) = referee.roll(1, "aboard", knows, die=len(crew))
+    return crew[face - 1]
+
+
+def _through_the_deck(state: State, striker: Fighter, ship: Fighter, damage: int, referee: Referee) -> State:
+    """KK-33: the same damage to one random unit aboard."""
+    hit = _random_aboard(state, ship, referee)
+    return _hit(state, striker, hit, damage, referee)[0] if hit is not None else state
+
+
+def _hit(state: State, striker: Fighter, hit: Fighter, damage: int, referee: Referee) -> tuple[State, Blow]:
+    """A unit aboard is hit; who is aboard, not everybody knows."""
+    foe = state.units[hit.unit]
+    knows = crew_watchers(state, state.units[foe.aboard])
+    told = say_n(
+        "{unit} is hit aboard: {n} point of damage.",
+        "{unit} is hit aboard: {n} points of damage.",
+        damage,
+        unit=called(state, foe),
+    )
+    referee.tell(told, knows)
+    state, fate = hurt(state, foe, damage, referee, knows)
+    referee.find("crew_lost", fate != STAYS, knows)
+    if fate != STAYS:
+        state = _learnt(state, striker.unit)
+    return state, Blow(damage, fate)
+
+
+def _learnt(state: State, unit: str) -> State:
+    """KK-43, A51: who has broken an enemy learns from it."""
+    return changed(state, "units", unit, xp=state.units[unit].xp + number(state, "xp_break"))
 
 
 def damages(state: State, striker: Fighter, target: Fighter) -> list[int]:
@@ -86,5 +156,5 @@ def _blow(state: State, striker: Fighter, target: Fighter, referee: Referee, to:
     )
     state, fate = hurt(state, foe, damage, referee, to)
     if fate != STAYS:
-        state = changed(state, "units", unit.id, xp=state.units[unit.id].xp + number(state, "xp_break"))
+        state = _learnt(state, unit.id)
     return state, Blow(damage, fate)

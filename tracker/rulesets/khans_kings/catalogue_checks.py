@@ -8,7 +8,9 @@ from typing import Any
 from sheets.messages import say
 from tracker.engine.ruleset import Violation
 from tracker.rulesets.khans_kings.catalogue_tables import Building, Effect, Goal, Kind
+from tracker.rulesets.khans_kings.effects import PERCENT, STAT
 from tracker.rulesets.khans_kings.map_checks import known
+from tracker.rulesets.khans_kings.power_effects import DOES
 from tracker.rulesets.khans_kings.state import State
 from tracker.rulesets.khans_kings.words import ANY
 
@@ -164,8 +166,27 @@ def _effect(state: State, effect: Effect) -> Iterable[Violation]:
         yield Violation("effects", effect.id, "resource", say("one resource; only a price or a gain leaves a choice"))
     if effect.building not in ("", ANY, *state.buildings):
         yield Violation("effects", effect.id, "building", say("rows that the catalogue has"))
-    if effect.kind == "stat" and effect.card and not effect.lasts:
+    if effect.card:
+        yield from _power_card(state, effect)
+
+
+def _power_card(state: State, effect: Effect) -> Iterable[Violation]:
+    """KK-41: what a Power Card cannot do, or does to nobody."""
+    if effect.kind not in DOES:
+        yield Violation("effects", effect.id, "kind", say("something that a Power Card can do"))
+    if effect.kind in (STAT, PERCENT) and not effect.lasts:
         yield Violation("effects", effect.id, "lasts", say("how long the card acts"))
+    if effect.stat == "state":
+        yield Violation("effects", effect.id, "stat", say("another value: a card heals, or takes State"))
+    if effect.resource == ANY and effect.kind == "gain":
+        yield Violation("effects", effect.id, "resource", say("one resource"))
+    if effect.kind != "gain":
+        for column, expected in (("whose", say("on whose units it acts")), ("scope", say("how far it acts"))):
+            if not getattr(effect, column):
+                yield Violation("effects", effect.id, column, expected)
+    asked = [other.id for other in state.effects.values() if other.card == effect.card and other.count is not None]
+    if effect.count is not None and (effect.count > 1 or asked[0] != effect.id):
+        yield Violation("effects", effect.id, "count", say("1 at most, and once a card: it means one unit, or all"))
 
 
 def _goal(state: State, goal: Goal) -> Iterable[Violation]:

@@ -224,7 +224,9 @@ class PowerCard:
     id: str = key(say("Power Card"), choices=called.CARD_NAMES, help=say("For a new card: a short word."))
     name: str = _own_name()
     pool: str = choice(say("Pool"), POOLS)
-    drawn: bool = flag(say("Drawn"), help=say("Yes once it is drawn, until its pool is shuffled again."))
+    drawn: bool = flag(
+        say("Drawn"), audience="deck", help=say("Yes once it is drawn, until its pool is shuffled again.")
+    )
     remark: str = _remark()
 
 

@@ -10,16 +10,19 @@ from sheets.messages import say
 from tracker.engine.house_rules import violations as bad_house_rules
 from tracker.engine.ruleset import Violation
 from tracker.rulesets.khans_kings.catalogue_checks import catalogue_checks
+from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
 from tracker.rulesets.khans_kings.map_checks import known, map_checks
 from tracker.rulesets.khans_kings.nations import (
     can_stand,
     cargo_of,
     full_state,
+    is_ship,
     kind_of,
     level_of,
     stack_limit,
     type_of,
+    where,
 )
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, TURN, State, number, put_all, without
@@ -41,10 +44,14 @@ def checks(state: State) -> Iterable[Violation]:
         yield from _limits(state)
     for battle in state.battles.values():
         yield from _battle(state, battle)
+    for row in state.lasting.values():
+        yield from known(state, "lasting", row, "unit", "units")
+        yield from known(state, "lasting", row, "effect", "effects")
     fighting: set[str] = set()
     for fighter in state.fighters.values():
         yield from known(state, "fighters", fighter, "battle", "battles")
         yield from known(state, "fighters", fighter, "unit", "units")
+        yield from known(state, "fighters", fighter, "foe", "units")
         if fighter.unit in fighting:
             yield Violation("fighters", fighter.id, "unit", say("a unit that stands in no other slot"))
         fighting.add(fighter.unit)
@@ -79,15 +86,27 @@ def _pairs(state: State) -> Iterable[Violation]:
             yield Violation("offers", offer.id, "to", say("another nation"))
 
 
+REFERENCES = (
+    ("kind", "kinds"),
+    ("owner", "sides"),
+    ("place", "places"),
+    ("promotions", "promotions"),
+    ("card", "cards"),
+)
+"""What a unit names: (column, table)."""
+
+
 def _unit(state: State, unit: Unit) -> Iterable[Violation]:
     """Every unit is in exactly one place, and is what its card says."""
-    for column, table in (("kind", "kinds"), ("owner", "sides"), ("place", "places"), ("promotions", "promotions")):
+    for column, table in REFERENCES:
         yield from known(state, "units", unit, column, table)
     ship = state.units.get(unit.aboard)
     if bool(unit.place) == bool(unit.aboard):
         yield Violation("units", unit.id, "place", say("a place, or a ship it is aboard, not both"))
     if unit.aboard and (ship is None or ship.kind not in state.kinds or not state.kinds[ship.kind].capacity):
         yield Violation("units", unit.id, "aboard", say("a ship that carries units"))
+    elif ship is not None and not (ship.place in state.places and is_sea(state, ship.place)):
+        yield Violation("units", unit.id, "aboard", say("a ship at sea"))
     if len(set(unit.promotions)) != len(unit.promotions):
         yield Violation("units", unit.id, "promotions", say("every promotion once at most"))
 
@@ -121,6 +140,8 @@ def _fit(state: State, unit: Unit) -> Iterable[Violation]:
         yield Violation("units", unit.id, "state", say("at most {most}", most=full_state(state, unit)))
     if len(unit.promotions) > level_of(state, unit):
         yield Violation("units", unit.id, "promotions", say("one for each level it has reached"))
+    if unit.aboard and is_ship(state, unit):
+        yield Violation("units", unit.id, "aboard", say("blank, because a ship is aboard no other"))
     for over in cargo_of(state, unit.id)[kind_of(state, unit).capacity :]:
         yield Violation("units", over.id, "aboard", say("a ship with room"))
 
@@ -135,7 +156,7 @@ def _battle(state: State, battle: Battle) -> Iterable[Violation]:
     for fighter in fighters:
         if battle.stage == OVER:
             yield Violation("fighters", fighter.id, "battle", say("a battle that is not over"))
-        if (fighter.row, fighter.slot) in slots:
+        if fighter.slot and (fighter.row, fighter.slot) in slots:
             yield Violation("fighters", fighter.id, "slot", say("a slot of its own"))
         slots.add((fighter.row, fighter.slot))
 
@@ -148,7 +169,8 @@ def tidy(state: State) -> State:
         state = without(state, table, gone) if gone else state
     ended = [row.id for row in state.fighters.values() if _is_over(state, row.battle) or _is_elsewhere(state, row)]
     state = without(state, "fighters", ended) if ended else state
-    state = put_all(state, "units", _tidied(state))
+    apart = [dataclasses.replace(row, foe="") for row in state.fighters.values() if row.foe and _is_apart(state, row)]
+    state = put_all(put_all(state, "fighters", apart), "units", _tidied(state))
     for row in state.turn.values():
         if row.phase not in (RECRUITMENT, MOVEMENT) and (row.mover or row.closing):
             state = put_all(state, "turn", [dataclasses.replace(row, mover="", closing=False)])
@@ -172,6 +194,13 @@ def _is_over(state: State, battle: str) -> bool:
     return row is None or row.stage == OVER
 
 
+def _is_apart(state: State, row: Fighter) -> bool:
+    """Whether the ship with which one had collided is gone, or changed sides."""
+    foe = next((other for other in state.fighters.values() if other.unit == row.foe), None)
+    return foe is None or foe.row == row.row
+
+
 def _is_elsewhere(state: State, row: Fighter) -> bool:
-    """Whether a unit was put into another place than that of its battle."""
-    return row.unit in state.units and state.units[row.unit].place != state.battles[row.battle].place
+    """Whether a unit was put into another place than that of its battle, or off the ship on which it fights."""
+    unit = state.units[row.unit]
+    return where(state, unit) != state.battles[row.battle].place or bool(unit.aboard) == bool(row.slot)

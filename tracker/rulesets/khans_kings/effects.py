@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from tracker.rulesets.khans_kings.catalogue_tables import Effect
-from tracker.rulesets.khans_kings.nations import kind_of
+from tracker.rulesets.khans_kings.geography import Tables
+from tracker.rulesets.khans_kings.nations import kind_of, where
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, now
 
@@ -15,13 +17,29 @@ STAT, PERCENT, CANCEL, FORBID = "stat", "percent", "cancel", "forbid"
 def event_effects(state: State, kind: str) -> Iterator[Effect]:
     """What the Event Card in force does of that kind (KK-03, KK-11)."""
     card = now(state).event
-    return (effect for effect in state.effects.values() if card and effect.event == card and effect.kind == kind)
+    return (effect for effect in _known(state, "event", kind) if card and effect.event == card)
+
+
+def _known(state: State, source: str, kind: str) -> Sequence[Effect]:
+    """All effects of that kind that technologies, promotions or Event Cards have, in the order of the sheet."""
+    return _by_source(Tables((state.effects,))).get((source, kind), ())
+
+
+@lru_cache(maxsize=8)
+def _by_source(of: Tables) -> Mapping[tuple[str, str], Sequence[Effect]]:
+    """Sorted once: every value of every unit asks for them."""
+    found: dict[tuple[str, str], list[Effect]] = {}
+    for effect in of.tables[0].values():
+        for source in ("technology", "promotion", "event"):
+            if getattr(effect, source):
+                found.setdefault((source, effect.kind), []).append(effect)
+    return found
 
 
 def nation_effects(state: State, nation: str, kind: str) -> Iterator[Effect]:
     """What a nation's technologies and the Event Card in force do of that kind (KK-24)."""
     known = state.sides[nation].technologies if nation != NEUTRAL else ()
-    yield from (e for e in state.effects.values() if e.technology and e.technology in known and e.kind == kind)
+    yield from (effect for effect in _known(state, "technology", kind) if effect.technology in known)
     yield from event_effects(state, kind)
 
 
@@ -30,7 +48,7 @@ def unit_effects(state: State, unit: Unit, kind: str, stat: str, *, beside: bool
 
     ``beside``: the slot next to it is filled by a unit of its own row.
     """
-    there = state.places.get(unit.place)
+    there = state.places.get(where(state, unit))
     for effect in _on(state, unit, kind):
         fits = not effect.types or kind_of(state, unit).type in effect.types
         lies = not effect.terrains or (there is not None and there.terrain in effect.terrains)
@@ -40,9 +58,7 @@ def unit_effects(state: State, unit: Unit, kind: str, stat: str, *, beside: bool
 
 def _on(state: State, unit: Unit, kind: str) -> Iterator[Effect]:
     yield from nation_effects(state, unit.owner, kind)
-    for effect in state.effects.values():
-        if effect.kind == kind and effect.promotion and effect.promotion in unit.promotions:
-            yield effect
+    yield from (effect for effect in _known(state, "promotion", kind) if effect.promotion in unit.promotions)
     for row in state.lasting.values():
         if row.unit == unit.id and row.effect in state.effects and state.effects[row.effect].kind == kind:
             yield state.effects[row.effect]
@@ -60,6 +76,11 @@ def with_bonuses(state: State, unit: Unit, stat: str, value: int, *, beside: boo
 def percent(state: State, unit: Unit, stat: str) -> int:
     """A15: the bonuses of a unit in per cent, added up."""
     return sum(effect.by for effect in unit_effects(state, unit, PERCENT, stat))
+
+
+def signed(value: int) -> str:
+    """A bonus or a penalty as it is written."""
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
 def speed_of(state: State, unit: Unit) -> int:

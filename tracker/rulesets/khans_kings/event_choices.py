@@ -13,11 +13,11 @@ from sheets.messages import Message, say, say_n
 from sheets.schema import choice, names, reference, whole
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.referee import Referee
-from tracker.rulesets.khans_kings.audiences import knows_stock, watchers
+from tracker.rulesets.khans_kings.audiences import knows_stock, unit_watchers
 from tracker.rulesets.khans_kings.catalogue_tables import Effect
 from tracker.rulesets.khans_kings.effects import event_effects
 from tracker.rulesets.khans_kings.event_effects import amount_of, entitled, go_without, owing, upkeep
-from tracker.rulesets.khans_kings.nations import called, kind_of, own_unit, units_of, where
+from tracker.rulesets.khans_kings.nations import called, kind_of, own_unit, units_of
 from tracker.rulesets.khans_kings.phases import may_act
 from tracker.rulesets.khans_kings.port import exchanged
 from tracker.rulesets.khans_kings.prices import used, uses_left
@@ -103,8 +103,9 @@ def event_experience(state: State, order: EventExperience, referee: Referee) -> 
     unit = own_unit(state, order.side, order.unit)
     if effect.types and kind_of(state, unit).type not in effect.types:
         raise IllegalOrder(say("The Event Card is not for units of that type."), "unit")
-    referee.tell(say("{unit} gains experience: {n}.", unit=called(state, unit), n=effect.by),
-                 watchers(state, where(state, unit), order.side))  # fmt: skip
+    referee.tell(
+        say("{unit} gains experience: {n}.", unit=called(state, unit), n=effect.by), unit_watchers(state, unit)
+    )
     return used(changed(state, "units", unit.id, xp=unit.xp + effect.by), order.side, effect)
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from sheets.messages import say
 from tracker.engine.referee import Audience, Referee
-from tracker.rulesets.khans_kings.audiences import knows_stock, watchers
+from tracker.rulesets.khans_kings.audiences import knows_stock, unit_watchers
+from tracker.rulesets.khans_kings.battle_leaving import destroyed
 from tracker.rulesets.khans_kings.catalogue_tables import Effect
 from tracker.rulesets.khans_kings.effects import event_effects
 from tracker.rulesets.khans_kings.geography import built_in, provinces_owned
 from tracker.rulesets.khans_kings.healing import healed
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import called, kind_of, removed, units_of, where
+from tracker.rulesets.khans_kings.nations import called, kind_of, units_of, where
 from tracker.rulesets.khans_kings.phases import order_of_play
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, changed, gained
@@ -41,41 +42,51 @@ def entitled(state: State, nation: str, effect: Effect) -> bool:
     return effect.building in ("", *standing) or (effect.building == ANY and bool(standing))
 
 
-def amount_of(effect: Effect, referee: Referee, to: Audience) -> int:
+def amount_of(effect: Effect, referee: Referee, to: Audience, why: str = "event") -> int:
     """How much a gain is: fixed, or a die."""
-    return effect.by + (referee.roll(1, "event", to, die=effect.die)[0] if effect.die else 0)
+    return effect.by + (referee.roll(1, why, to, die=effect.die)[0] if effect.die else 0)
+
+
+def granted(state: State, nation: str, effect: Effect, why: str, to: Audience, referee: Referee) -> State:
+    """A nation gains what a card gives; what a card takes stops at an empty stock."""
+    lost = -getattr(state.sides[nation], effect.resource)
+    gains = {effect.resource: max(lost, amount_of(effect, referee, to, why))}
+    state = gained(state, nation, gains)
+    referee.tell(say("{side} gains: {gains}.", side=state.sides[nation].name, gains=told(state, gains)), to)
+    return state
 
 
 def _gains(state: State, effect: Effect, referee: Referee) -> State:
     for nation in order_of_play(state):
         if entitled(state, nation, effect):
-            to = knows_stock(state, nation)
-            lost = -getattr(state.sides[nation], effect.resource)
-            gains = {effect.resource: max(lost, amount_of(effect, referee, to))}
-            state = gained(state, nation, gains)
-            referee.tell(say("{side} gains: {gains}.", side=state.sides[nation].name, gains=told(state, gains)), to)
+            state = granted(state, nation, effect, "event", knows_stock(state, nation), referee)
     return state
 
 
-def _fits(state: State, effect: Effect, unit: Unit) -> bool:
+def fits(state: State, effect: Effect, unit: Unit) -> bool:
+    """Whether a unit is of the types and on the terrains for which an effect is."""
     place = where(state, unit)
     of_type = not effect.types or kind_of(state, unit).type in effect.types
     return of_type and (not effect.terrains or state.places[place].terrain in effect.terrains)
 
 
 def _reached(state: State, effect: Effect) -> list[Unit]:
-    return [unit for unit in state.units.values() if _fits(state, effect, unit)]
+    return [unit for unit in state.units.values() if fits(state, effect, unit)]
+
+
+def remaining(unit: Unit, by: int, least: int | None) -> int:
+    """The State of a unit after a loss that stops at the least a card names."""
+    return unit.state - by if least is None else max(unit.state - by, min(least, unit.state))
 
 
 def weakened(state: State, unit: Unit, by: int, least: int | None, referee: Referee) -> State:
     """A unit loses State, not below the least the card names; at the State of the house rule it is destroyed (A11)."""
     if unit.id not in state.units:  # it went down with the ship it was aboard
         return state
-    to = watchers(state, where(state, unit), unit.owner)
-    left = unit.state - by if least is None else max(unit.state - by, min(least, unit.state))
+    to = unit_watchers(state, unit)
+    left = remaining(unit, by, least)
     if left <= house(state).destroy_at or left < 1:
-        referee.tell(say("{unit} is destroyed.", unit=called(state, unit)), to)
-        return removed(state, unit.id)
+        return destroyed(state, unit, referee, to)
     referee.tell(say("{unit} falls to State {n}.", unit=called(state, unit), n=left), to)
     return changed(state, "units", unit.id, state=left)
 
@@ -87,7 +98,7 @@ def upkeep(state: State) -> list[Effect]:
 
 def owing(state: State, nation: str, effect: Effect) -> list[Unit]:
     """The units of a nation that count for the pay."""
-    return [unit for unit in units_of(state, nation) if _fits(state, effect, unit)]
+    return [unit for unit in units_of(state, nation) if fits(state, effect, unit)]
 
 
 def _pays(state: State, effect: Effect, referee: Referee) -> State:

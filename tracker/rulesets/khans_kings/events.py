@@ -12,9 +12,10 @@ from sheets.schema import reference
 from tracker.engine.order import EVERYONE, LEADER, IllegalOrder, OrderType
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings import event_choices
+from tracker.rulesets.khans_kings.decks import read_out, shuffled, undrawn
 from tracker.rulesets.khans_kings.event_effects import at_once, strongest_go_without
 from tracker.rulesets.khans_kings.phases import Steps, ends, may_act
-from tracker.rulesets.khans_kings.state import State, now, put_all
+from tracker.rulesets.khans_kings.state import State, changed, now, put_all
 from tracker.rulesets.khans_kings.stocks import named
 from tracker.rulesets.khans_kings.words import EVENTS, PHASES
 
@@ -59,40 +60,32 @@ def lay_event(state: State, order: LayEvent, referee: Referee) -> State:
 
 
 def _deck(state: State) -> list[str]:
-    """The cards that have not been drawn since the last shuffle."""
-    return [card.id for card in state.events.values() if not card.drawn]
+    return undrawn(state, "events", state.events)
 
 
 def _shuffled(state: State, referee: Referee) -> State:
-    """A24: reshuffled when empty."""
-    if _deck(state) or not state.events:
-        return state
-    referee.tell(say("All Event Cards have been drawn; they are shuffled again."), EVERYONE)
-    return put_all(state, "events", [dataclasses.replace(card, drawn=False) for card in state.events.values()])
+    told = say("All Event Cards have been drawn; they are shuffled again.")
+    return shuffled(state, "events", state.events, told, EVERYONE, referee)
 
 
 def _drawn(state: State, referee: Referee) -> State:
-    """A card of the deck, each as likely as any other; the order of the deck is written nowhere."""
+    """A card of the deck, each as likely as any other."""
+    if not state.events:
+        return put_all(state, "turn", [dataclasses.replace(now(state), event="", event_turn=now(state).number)])
     state = _shuffled(state, referee)
     deck = _deck(state)
-    if not deck:
-        return put_all(state, "turn", [dataclasses.replace(now(state), event="", event_turn=now(state).number)])
     face = referee.roll(1, "event", EVERYONE, die=len(deck))[0] if len(deck) > 1 else 1
     return _in_force(state, deck[face - 1], referee)
 
 
 def _in_force(state: State, event: str, referee: Referee) -> State:
     """A24: it acts until the next one is drawn. What nobody has to choose happens at once."""
-    card = state.events[event]
-    state = put_all(state, "events", [dataclasses.replace(card, drawn=True)])
+    state = changed(state, "events", event, drawn=True)
     state = put_all(state, "turn", [dataclasses.replace(now(state), event=event, event_turn=now(state).number)])
     state = put_all(state, "sides", [dataclasses.replace(row, event_used=(), unpaid=0) for row in state.sides.values()])
-    name = named(state, "events", event)
-    referee.tell(say("Event Card: {event}.", event=name), EVERYONE)
-    if card.remark:
-        referee.tell(say("{event}: {words}", event=name, words=card.remark), EVERYONE)
-    if card.remark or not any(effect.event == event for effect in state.effects.values()):
-        referee.tell(say("The leader sees to what the card says in words."), EVERYONE)
+    referee.tell(say("Event Card: {event}.", event=named(state, "events", event)), EVERYONE)
+    effects = any(effect.event == event for effect in state.effects.values())
+    read_out(state, "events", event, effects, EVERYONE, referee)
     return at_once(state, referee)
 
 

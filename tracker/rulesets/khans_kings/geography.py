@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import is_
 from typing import Any
 
 from tracker.rulesets.khans_kings.map_tables import Border, Place, Province
@@ -22,10 +23,10 @@ class Tables:
     tables: tuple[Mapping[str, Any], ...]
 
     def __hash__(self) -> int:
-        return hash(tuple(id(table) for table in self.tables))
+        return hash(tuple(map(id, self.tables)))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tables) and all(one is two for one, two in zip(self.tables, other.tables, strict=True))
+        return isinstance(other, Tables) and all(map(is_, self.tables, other.tables))
 
 
 def borders_of(state: State, place: str) -> Mapping[str, Border]:

@@ -10,7 +10,7 @@ from sheets.messages import say
 from sheets.schema import reference
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.referee import Referee
-from tracker.rulesets.khans_kings.audiences import watchers
+from tracker.rulesets.khans_kings.audiences import unit_watchers
 from tracker.rulesets.khans_kings.effects import nation_effects, with_bonuses
 from tracker.rulesets.khans_kings.geography import built_in, provinces_owned
 from tracker.rulesets.khans_kings.nations import allied, called, full_state, kind_of, own_in, own_unit, units_of, where
@@ -34,6 +34,15 @@ def healed(state: State, unit: str, by: int) -> State:
     row = state.units[unit]
     more = max(0, min(by, full_state(state, row) - row.state))
     return changed(state, "units", unit, state=row.state + more) if more else state
+
+
+def mended(state: State, unit: Unit, by: int, referee: Referee) -> State:
+    """A unit is healed, and whoever sees it is told to which State, if it lacked any."""
+    after = healed(state, unit.id, by)
+    if after is not state:
+        told = say("{unit} is healed to State {n}.", unit=called(state, unit), n=after.units[unit.id].state)
+        referee.tell(told, unit_watchers(state, unit))
+    return after
 
 
 def in_battle(state: State, unit: Unit) -> bool:
@@ -93,14 +102,7 @@ def _at_work(state: State, healer: Unit, referee: Referee) -> State:
     # who was named, else who lacks most; equal: who has least left, then as the sheet has them
     need = {unit.id: (unit.id != healer.tends, unit.state - full_state(state, unit), unit.state) for unit in found}
     patient = min(found, key=lambda unit: need[unit.id])
-    after = healed(state, patient.id, heals(state, healer))
-    _told(after, patient, after.units[patient.id].state, referee)
-    return after
-
-
-def _told(state: State, unit: Unit, to: int, referee: Referee) -> None:
-    referee.tell(say("{unit} is healed to State {n}.", unit=called(state, unit), n=to),
-                 watchers(state, where(state, unit), unit.owner))  # fmt: skip
+    return mended(state, patient, heals(state, healer), referee)
 
 
 def _buildings_heal(state: State, nation: str, referee: Referee) -> State:
@@ -112,10 +114,7 @@ def _buildings_heal(state: State, nation: str, referee: Referee) -> State:
         for place in built_in(state, province.id):
             given = state.buildings[place.building].heal
             for unit in own_in(state, nation, place.id) if given else ():
-                after = healed(state, unit.id, given + bonus)
-                if after is not state:
-                    _told(after, unit, after.units[unit.id].state, referee)
-                state = after
+                state = mended(state, unit, given + bonus, referee)
     return state
 
 

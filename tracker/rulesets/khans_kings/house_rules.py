@@ -9,8 +9,8 @@ from typing import Any
 
 from sheets.messages import say
 from tracker.engine.house_rules import in_force
-from tracker.engine.records import Setting
 from tracker.engine.ruleset import HouseRule
+from tracker.rulesets.khans_kings.geography import Tables
 from tracker.rulesets.khans_kings.state import State
 
 BY_PHASE, BY_PLAYER = "byPhase", "byPlayer"
@@ -139,11 +139,12 @@ FIELDS = tuple(field.name for field in dataclasses.fields(House))
 
 def house(state: State) -> House:
     """The house rules that hold in this state."""
-    return _read(tuple((row.id, row.value) for row in state.settings.values()))
+    return _read(Tables((state.settings,)))
 
 
 @lru_cache(maxsize=32)
-def _read(texts: tuple[tuple[str, str], ...]) -> House:
+def _read(of: Tables) -> House:
     """Read once: every look at the map asks for them."""
-    values: dict[str, Any] = in_force(HOUSE_RULES, {key: Setting(id=key, value=text) for key, text in texts})
+    (settings,) = of.tables
+    values: dict[str, Any] = in_force(HOUSE_RULES, settings)
     return House(**dict(zip(FIELDS, (values[rule.key] for rule in HOUSE_RULES), strict=True)))

@@ -1,8 +1,8 @@
-"""Phase 5: units move by land (KK-07, KK-10, KK-17, A31 to A33, A45)."""
+"""Phase 5: units move by land, ships at sea (KK-07, KK-10, KK-17, A31 to A33, A45, A47)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,12 @@ from sheets.schema import names, reference
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.battle_leaving import seers
-from tracker.rulesets.khans_kings.geography import border_between, entry_cost, is_sea, river_between
+from tracker.rulesets.khans_kings.effects import suspended
+from tracker.rulesets.khans_kings.geography import entry_cost, is_sea, neighbours, river_between
 from tracker.rulesets.khans_kings.nations import called, enemies_in, has_room, is_ship, own_in, stack, stack_limit
 from tracker.rulesets.khans_kings.phases import Steps, may_act
-from tracker.rulesets.khans_kings.reach import Way, barred, reach, speed_today
+from tracker.rulesets.khans_kings.prizes import boats_taken
+from tracker.rulesets.khans_kings.reach import Way, barred, exits, reach, speed_today
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, changed
 from tracker.rulesets.khans_kings.words import MOVEMENT
@@ -22,7 +24,7 @@ from tracker.rulesets.khans_kings.words import MOVEMENT
 
 @dataclass(frozen=True)
 class March:
-    """Units go to a place, each by its cheapest way; whoever meets an enemy stops there (A32, A33)."""
+    """Units go to a place, each by its cheapest way, ships by sea; whoever meets an enemy stops there (A32, A33)."""
 
     side: str = reference("sides", say("Nation"), audience="everyone")
     units: tuple[str, ...] = names(say("Units"), table="units", audience="changes")
@@ -32,36 +34,57 @@ class March:
 def march(state: State, order: March, referee: Referee) -> State:
     """All of them reach the place, or nobody moves."""
     may_act(state, order.side, MOVEMENT)
-    units = [_ready(state, order.side, unit) for unit in order.units]
-    if not units:
-        raise IllegalOrder(say("Name at least one unit that moves."), "units")
+    units = [_going(state, unit) for unit in ready(state, order.side, order.units)]
     ways = [_way(state, unit, order.to) for unit in units]
-    if not has_room(state, order.side, order.to, len(units)):
-        free = max(0, stack_limit(state, order.to) - stack(state, order.side, order.to))
-        text = say_n(
-            "In {place} there is room for {n} more unit of the nation.",
-            "In {place} there is room for {n} more units of the nation.",
-            free,
-            place=state.places[order.to].name,
-        )
-        raise IllegalOrder(text, "to")
+    room_for(state, order.side, order.to, len(units))
     for unit, way in zip(units, ways, strict=True):
         state = _gone(state, unit, way, referee)
     return state
 
 
-def _ready(state: State, nation: str, key: str) -> Unit:
-    """A unit that may still move in this Movement."""
+def room_for(state: State, nation: str, place: str, more: int) -> None:
+    """KK-10: refuses where so many more units of a nation have no room."""
+    if has_room(state, nation, place, more):
+        return
+    text = say_n(
+        "In {place} there is room for {n} more unit of the nation.",
+        "In {place} there is room for {n} more units of the nation.",
+        max(0, stack_limit(state, place) - stack(state, nation, place)),
+        place=state.places[place].name,
+    )
+    raise IllegalOrder(text, "to")
+
+
+def ready(state: State, nation: str, units: Iterable[str]) -> list[Unit]:
+    """The nation's units, at least one, all of which may still move in this Movement."""
+    found = [_rested(state, nation, unit) for unit in dict.fromkeys(units)]
+    if not found:
+        raise IllegalOrder(say("Name at least one unit that moves."), "units")
+    return found
+
+
+def _rested(state: State, nation: str, key: str) -> Unit:
     unit = state.units[key]
     if unit.owner != nation:
         raise IllegalOrder(say("{unit} is no unit of this nation.", unit=called(state, unit)), "units")
-    if is_ship(state, unit) or unit.aboard:
-        raise IllegalOrder(say("{unit} is at sea; this order is for units on land.", unit=called(state, unit)), "units")
     if unit.fresh:
         text = say("{unit} appeared in this turn; it moves from the next turn on.", unit=called(state, unit))
         raise IllegalOrder(text, "units")
     if unit.stopped:
         raise IllegalOrder(say("{unit} moves no more in this turn.", unit=called(state, unit)), "units")
+    return unit
+
+
+def _going(state: State, unit: Unit) -> Unit:
+    """A unit that goes by itself: nobody aboard a ship does, nor a ship that an Event Card or its cargo holds up."""
+    if unit.aboard:
+        text = say("{unit} is aboard a ship; it goes ashore by another order.", unit=called(state, unit))
+        raise IllegalOrder(text, "units")
+    if is_ship(state, unit) and suspended(state, "ship_move"):
+        raise IllegalOrder(say("The Event Card in force forbids moving ships."), "units")
+    if is_ship(state, unit) and unit.busy:
+        text = say("{unit} stays in this turn: units go aboard it or ashore.", unit=called(state, unit))
+        raise IllegalOrder(text, "units")
     return unit
 
 
@@ -72,10 +95,12 @@ def _way(state: State, unit: Unit, target: str) -> Way:
     if target == unit.place:
         raise IllegalOrder(say("{unit} stands there already.", unit=called(state, unit)), "to")
     place = state.places[target].name
-    if is_sea(state, target):
+    if is_sea(state, target) and not is_ship(state, unit):
         raise IllegalOrder(say("{place} is sea; units on land cannot go there.", place=place), "to")
-    if border_between(state, unit.place, target) and barred(state, unit.owner, target):
-        raise IllegalOrder(say("The Event Card forbids entering places of other players' units."), "to")
+    if is_ship(state, unit) and not is_sea(state, target):
+        raise IllegalOrder(say("{place} is land; ships cannot go there.", place=place), "to")
+    if target in neighbours(state, unit.place):
+        enterable(state, unit.owner, target)
     left = max(0, speed_today(state, unit) - unit.spent)
     text = say_n(
         "{unit} cannot reach {place}: it has {n} move left.",
@@ -87,28 +112,50 @@ def _way(state: State, unit: Unit, target: str) -> Way:
     raise IllegalOrder(text, "to")
 
 
+def enterable(state: State, nation: str, place: str) -> None:
+    """Refuses where the Event Card in force forbids entering a place of other players' units (E9)."""
+    if barred(state, nation, place):
+        raise IllegalOrder(say("The Event Card forbids entering places of other players' units."), "to")
+
+
 def _gone(state: State, unit: Unit, way: Way, referee: Referee) -> State:
     """Step by step, until it is there or something that nobody could see stands in its way."""
-    for place in way.places:
-        before = state.units[unit.id]
-        if barred(state, unit.owner, place):
-            state = changed(state, "units", unit.id, stopped=True)
-            break
-        state = _stepped(state, before, place, way)
-        if enemies_in(state, unit.owner, place):
-            state = changed(state, "units", unit.id, stopped=True)
-            break
+    places = _as_far(state, unit, way)
+    for place in places:
+        state = _stepped(state, state.units[unit.id], place, way)
+        if place != places[-1]:
+            state = boats_taken(state, referee, place)  # on the way; where it stays, once all have come (A47)
     after = state.units[unit.id]
-    if after.spent >= speed_today(state, after):
+    held_up = len(places) < len(way.places) or bool(enemies_in(state, unit.owner, after.place))
+    if held_up or after.spent >= speed_today(state, after):
         state = changed(state, "units", unit.id, stopped=True)
-    told = say("{unit} goes to {place}.", unit=called(state, after), place=state.places[after.place].name)
-    referee.tell(told, seers(state, after, after.place))
+    name, where_to = called(state, after), state.places[after.place].name
+    if not places:
+        referee.tell(say("{unit} finds its way barred, and stays.", unit=name), (unit.owner,))
+        return state
+    sails = say("{unit} sails to {place}.", unit=name, place=where_to)
+    goes = say("{unit} goes to {place}.", unit=name, place=where_to)
+    referee.tell(sails if is_ship(state, after) else goes, seers(state, after, after.place))
     return state
 
 
+def _as_far(state: State, unit: Unit, way: Way) -> list[str]:
+    """The places of a way that a unit really enters: it ends where enemies are, before one that the Event Card bars,
+    and where there is room to stay."""
+    entered: list[str] = []
+    for place in way.places:
+        if barred(state, unit.owner, place):
+            break
+        entered.append(place)
+        if enemies_in(state, unit.owner, place):
+            break
+    while entered and not has_room(state, unit.owner, entered[-1]):
+        entered.pop()
+    return entered
+
+
 def _stepped(state: State, unit: Unit, place: str, way: Way) -> State:
-    border = border_between(state, unit.place, place)
-    assert border is not None
+    border = exits(state, unit, unit.place)[place]
     return changed(
         state,
         "units",
@@ -116,6 +163,7 @@ def _stepped(state: State, unit: Unit, place: str, way: Way) -> State:
         place=place,
         origin=unit.place,
         crossed=river_between(state, border),
+        parted=False,
         spent=unit.spent + entry_cost(state, border, place),
         moved=True,
         on_road=unit.on_road or bool(way.road),
@@ -123,11 +171,15 @@ def _stepped(state: State, unit: Unit, place: str, way: Way) -> State:
 
 
 def movable(state: State, nation: str) -> list[Unit]:
-    """A nation's units that can still go somewhere."""
+    """A nation's units that can still go somewhere; no ship does in a storm, or while units go aboard it or ashore."""
+    calm = not suspended(state, "ship_move")
     return [
         unit
         for unit in state.units.values()
-        if unit.owner == nation and unit.place and not (unit.fresh or unit.stopped or is_ship(state, unit))
+        if unit.owner == nation
+        and unit.place
+        and not (unit.fresh or unit.stopped)
+        and (not is_ship(state, unit) or (calm and not unit.busy))
     ]
 
 
@@ -140,16 +192,25 @@ def _among(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] 
     if field != "to":
         return None
     named = [state.units[key] for key in given.get("units") or () if key in state.units]
-    ways, fits = [reach(state, unit) for unit in named or able], all if named else any
+    return common(state, [reach(state, unit) for unit in named or able], bool(named))
+
+
+def common(state: State, ways: Sequence[Collection[str]], named: bool) -> list[str]:
+    """The places to which all of the named units can go, or before any is named one of them."""
+    fits = all if named else any
     return [place for place in state.places if ways and fits(place in way for way in ways)]
 
 
 def _warns(state: State, order: March) -> tuple[Message, ...]:
-    """What awaits the units where they go, as far as their nation can see it."""
-    foes = len(enemies_in(state, order.side, order.to))
+    return awaits(state, order.side, order.to, len(order.units))
+
+
+def awaits(state: State, nation: str, place: str, coming: int) -> tuple[Message, ...]:
+    """What awaits so many more units of a nation in a place, as far as the nation can see it."""
+    foes = len(enemies_in(state, nation, place))
     if not foes:
         return ()
-    own = len(order.units) + len(own_in(state, order.side, order.to))
+    own = coming + len(own_in(state, nation, place))
     text = say_n(
         "{n} enemy unit stands there: there will be a battle, with {own} of yours.",
         "{n} enemy units stand there: there will be a battle, with {own} of yours.",
@@ -162,11 +223,13 @@ def _warns(state: State, order: March) -> tuple[Message, ...]:
 ORDERS = (
     OrderType(
         "march",
-        say("March"),
+        say("March or sail"),
         March,
         march,
         seen_by="changes",
-        help=say("Units go to a place within their reach. Where enemies stand there will be a battle."),
+        help=say(
+            "Units go to a place within their reach, ships over the sea. Where enemies are, there will be a battle."
+        ),
         among=_among,
         warns=_warns,
     ),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from sheets.messages import Message, say
 from tracker.engine.order import IllegalOrder
 from tracker.rulesets.khans_kings.catalogue_names import KIND_NAMES
 from tracker.rulesets.khans_kings.catalogue_tables import Kind, UnitType
-from tracker.rulesets.khans_kings.geography import is_sea, owner_of, places_of
+from tracker.rulesets.khans_kings.geography import Tables, is_sea, owner_of, places_of
 from tracker.rulesets.khans_kings.season_tables import Nation, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, number, put_all, without
 from tracker.rulesets.khans_kings.words import CAPITAL
@@ -59,7 +60,17 @@ def units_of(state: State, nation: str) -> list[Unit]:
 
 def units_in(state: State, place: str) -> list[Unit]:
     """The units that stand in a place, ships among them, those aboard not."""
-    return [unit for unit in state.units.values() if unit.place == place and place]
+    return list(_by_place(Tables((state.units,))).get(place, ()))
+
+
+@lru_cache(maxsize=8)
+def _by_place(of: Tables) -> Mapping[str, Sequence[Unit]]:
+    """Reckoned once a state: every step of every way asks for it."""
+    found: dict[str, list[Unit]] = {}
+    for unit in of.tables[0].values():
+        if unit.place:
+            found.setdefault(unit.place, []).append(unit)
+    return found
 
 
 def own_unit(state: State, nation: str, unit: str) -> Unit:
@@ -112,6 +123,8 @@ def removed(state: State, unit: str) -> State:
     for table in ("fighters", "lasting"):
         rows = [row.id for row in getattr(state, table).values() if row.unit in gone]
         state = without(state, table, rows) if rows else state
+    apart = [dataclasses.replace(row, foe="", owes=0) for row in state.fighters.values() if row.foe in gone]
+    state = put_all(state, "fighters", apart)
     healers = [dataclasses.replace(row, tends="") for row in state.units.values() if row.tends in gone]
     return without(put_all(state, "units", healers), "units", gone)
 
@@ -119,6 +132,18 @@ def removed(state: State, unit: str) -> State:
 def cargo_of(state: State, ship: str) -> list[Unit]:
     """The units aboard a ship."""
     return [unit for unit in state.units.values() if unit.aboard == ship and ship]
+
+
+def room_aboard(state: State, ship: Unit) -> int:
+    """A19, A46: how many more units a ship can take; nothing goes aboard a boat that lies on land."""
+    at_sea = bool(ship.place) and is_sea(state, ship.place)
+    return max(0, kind_of(state, ship).capacity - len(cargo_of(state, ship.id))) if at_sea else 0
+
+
+def ships_with_room(state: State, nation: str, sea: str) -> list[Unit]:
+    """A46: a nation's and its allies' ships in a place of the sea that can take more units, its own first."""
+    ships = [unit for unit in units_in(state, sea) if allied(state, nation, unit.owner) and room_aboard(state, unit)]
+    return sorted(ships, key=lambda ship: ship.owner != nation)
 
 
 def where(state: State, unit: Unit) -> str:

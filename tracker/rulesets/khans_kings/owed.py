@@ -1,4 +1,6 @@
-"""Decisions that a nation owes besides its part of the turn: offers, unpaid units, ways of units that left a battle."""
+"""Decisions that a nation owes besides its part of the turn: offers, unpaid units, ways of units that left a battle,
+units that Power Cards mean.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from tracker.engine.pages import Waiting
 from tracker.rulesets.khans_kings.battle_choices import undecided
 from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.state import State
+from tracker.rulesets.khans_kings.stocks import named
 
 
 def owed(state: State) -> Sequence[Waiting]:
@@ -49,4 +52,16 @@ def owed(state: State) -> Sequence[Waiting]:
         )
         for unit in undecided(state)
     ]
-    return (*offers, *hungry, *leaving)
+    meant = [
+        Waiting(
+            unit.owner,
+            say(
+                "{side} says which unit is meant by {card}.",
+                side=state.sides[unit.owner].name,
+                card=named(state, "cards", unit.card),
+            ),
+        )
+        for unit in state.units.values()
+        if unit.card in state.cards and unit.owner in state.sides
+    ]
+    return (*offers, *hungry, *leaving, *meant)

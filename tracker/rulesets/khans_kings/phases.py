@@ -72,5 +72,7 @@ def may_act(state: State, nation: str, phase: str, field: str = "side") -> None:
         raise IllegalOrder(say("It is the part of {side}; wait until it has ended.", side=mover), field)
     if turn.closing:
         raise IllegalOrder(say("The moves have ended; the battles are fought first."), field)
+    if phase == MOVEMENT and any(unit.card and unit.owner == nation for unit in state.units.values()):
+        raise IllegalOrder(say("Say first which unit the Power Card means that you have drawn."), field)
     if phase == MOVEMENT and open_battles(state):
         raise IllegalOrder(say("A battle is to be fought first; then the moves go on."), field)

@@ -10,9 +10,9 @@ from sheets.messages import say
 from sheets.schema import reference
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.referee import Referee
-from tracker.rulesets.khans_kings.audiences import watchers
+from tracker.rulesets.khans_kings.audiences import unit_watchers
 from tracker.rulesets.khans_kings.healing import healed, in_battle
-from tracker.rulesets.khans_kings.nations import called, kind_of, level_of, own_unit, units_of, where
+from tracker.rulesets.khans_kings.nations import called, kind_of, level_of, own_unit, units_of
 from tracker.rulesets.khans_kings.phases import Steps, may_act
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, changed, now
@@ -58,7 +58,7 @@ def promote(state: State, order: Promote, referee: Referee) -> State:
         raise IllegalOrder(say("Not for {unit}, or not yet: {promotion}.", unit=called(state, unit), promotion=name),
                            "promotion")  # fmt: skip
     referee.tell(say("{unit} is promoted: {promotion}.", unit=called(state, unit), promotion=name),
-                 watchers(state, where(state, unit), order.side))  # fmt: skip
+                 unit_watchers(state, unit))  # fmt: skip
     state = changed(state, "units", unit.id, promotions=(*unit.promotions, order.promotion))
     more = sum(e.by for e in state.effects.values() if e.promotion == order.promotion and e.kind == "heal")
     return healed(state, unit.id, more)

@@ -1,4 +1,4 @@
-"""How far a unit can still go by land in this Movement, and by which way (KK-10, A32, A33).
+"""How far a unit can still go in this Movement, by land or a ship at sea, and by which way (KK-10, A32, A33, A47).
 
 A way is reckoned from what the nation knows: enemies in the fog are met only by walking into them.
 """
@@ -15,11 +15,14 @@ from tracker.rulesets.khans_kings.geography import (
     borders_of,
     entry_cost,
     is_sea,
+    province_coasts,
+    province_of,
     river_between,
     road_speed,
 )
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import enemies_in, units_in
+from tracker.rulesets.khans_kings.map_tables import Border
+from tracker.rulesets.khans_kings.nations import enemies_in, is_ship, units_in
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State
 
@@ -53,7 +56,7 @@ def reach(state: State, unit: Unit) -> Mapping[str, Way]:
             continue  # it stops where enemies are
         for step in _steps(state, unit, way, here, left):
             end = (step.places[-1], step.road)
-            if may_enter(state, unit.owner, end[0], known) and (end not in best or step < best[end]):
+            if may_enter(state, unit, end[0], known) and (end not in best or step < best[end]):
                 best[end] = step
                 heapq.heappush(waiting, step)
     found.pop(unit.place, None)
@@ -69,7 +72,7 @@ def speed_today(state: State, unit: Unit) -> int:
 def _steps(state: State, unit: Unit, way: Way, here: str, left: int) -> list[Way]:
     """The next steps of a way that the unit's speed allows."""
     found = []
-    for target, border in borders_of(state, here).items():
+    for target, border in exits(state, unit, here).items():
         road = max(way.road, 0 if unit.on_road else road_speed(state, border))
         points = way.points + entry_cost(state, border, target)
         if points <= left + road and target not in way.places:
@@ -83,14 +86,25 @@ def _one_step(state: State, unit: Unit, known: Callable[[str], bool]) -> dict[st
         return {}
     return {
         target: Way(entry_cost(state, border, target), int(river_between(state, border)), (target,))
-        for target, border in borders_of(state, unit.place).items()
-        if may_enter(state, unit.owner, target, known)
+        for target, border in exits(state, unit, unit.place).items()
+        if may_enter(state, unit, target, known)
     }
 
 
-def may_enter(state: State, nation: str, place: str, known: Callable[[str], bool]) -> bool:
-    """Whether land units of a nation may go there: not to sea, and by some Event Cards not to other players' units."""
-    return not is_sea(state, place) and not (known(place) and barred(state, nation, place))
+def exits(state: State, unit: Unit, here: str) -> Mapping[str, Border]:
+    """Where a unit can go from a place in one step, over which border. A47: a boat leaves a capital for any place of
+    the sea that touches the province."""
+    province = province_of(state, here)
+    if province is not None and is_ship(state, unit):
+        return {sea: Border(id="", one=here, two=sea) for sea in province_coasts(state, province.id)}
+    return borders_of(state, here)
+
+
+def may_enter(state: State, unit: Unit, place: str, known: Callable[[str], bool]) -> bool:
+    """Whether a unit may go there: ships by sea and all others by land, by some Event Cards not to other players'
+    units."""
+    passable = is_sea(state, place) == is_ship(state, unit)
+    return passable and not (known(place) and barred(state, unit.owner, place))
 
 
 def barred(state: State, nation: str, place: str) -> bool:

@@ -13,7 +13,7 @@ from tracker.engine.emblems import free_emblem
 from tracker.engine.order import IllegalOrder
 from tracker.engine.records import SEASON, begun, settings_table
 from tracker.engine.ruleset import Ruleset
-from tracker.rulesets.khans_kings import battle, port, turns
+from tracker.rulesets.khans_kings import battle, port, sea_battle, turns
 from tracker.rulesets.khans_kings import catalogue_tables as data
 from tracker.rulesets.khans_kings import map_tables as atlas
 from tracker.rulesets.khans_kings import season_tables as rows
@@ -24,6 +24,7 @@ from tracker.rulesets.khans_kings.checks import checks, tidy
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
 from tracker.rulesets.khans_kings.listings import listings
 from tracker.rulesets.khans_kings.map_play import MAP
+from tracker.rulesets.khans_kings.nation_doctrine import DOCTRINE
 from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
@@ -112,7 +113,12 @@ KHANS_KINGS = Ruleset(
     winners=winners,
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},
-    labels={**LABELS, "resources": RESOURCES, "numbers": NUMBERS, "odds": {**port.ODDS_NAMES, **battle.ODDS_NAMES}},
+    labels={
+        **LABELS,
+        "resources": RESOURCES,
+        "numbers": NUMBERS,
+        "odds": {**port.ODDS_NAMES, **battle.ODDS_NAMES, **sea_battle.ODDS_NAMES},
+    },
     called={"units": called},
     moment=moment,
     phases=PHASES_OF_A_TURN,
@@ -121,4 +127,5 @@ KHANS_KINGS = Ruleset(
     listings=listings,
     board=BOARD,
     map=MAP,
+    doctrine=DOCTRINE,
 )

@@ -136,7 +136,23 @@ class Unit:
         "places", say("Came from"), required=False, default="", help=say("Where it stood before its last step.")
     )
     crossed: bool = flag(say("Crossed a river"), help=say("Yes if it came over a river or landed in this Movement."))
+    busy: bool = flag(
+        say("Loads or unloads"),
+        audience="crew",
+        help=say("Yes if units went aboard or ashore: the ship stays this turn."),
+    )
+    prize: bool = flag(
+        say("Prize"), help=say("Yes for a captured ship that may still be scrapped for half of what it cost.")
+    )
+    parted: bool = flag(
+        say("Parted from an ally"),
+        help=say("Yes if an alliance ended here in this Movement: it fights in the next one."),
+    )
     drew: bool = flag(say("Drew a card"), help=say("Yes once it has drawn a Power Card in this turn."))
+    card: str = reference(
+        "cards", say("Card to settle"), required=False, default="",
+        help=say("A Power Card it has drawn that means one unit, as long as nobody has said which."),
+    )  # fmt: skip
     left: int = whole(say("Left a battle in turn"), help=say("In that turn it moves and plunders no more."))
 
 
@@ -174,6 +190,10 @@ class Battle:
     tried: tuple[str, ...] = names(
         say("Tried to flee"), choices=ROWS, help=say("Rows that tried to flee at sea in this battle turn.")
     )
+    boarders: tuple[str, ...] = names(
+        say("Call for boarding"), choices=ROWS, help=say("Rows that want to board before the next battle turn at sea.")
+    )
+    cards: tuple[str, ...] = names(say("Cards drawn"), table="cards", help=say("The Power Cards drawn before it."))
     agreed: tuple[str, ...] = names(
         say("Agreed to resolve"), choices=ROWS, help=say("Rows that want it resolved at once by the doctrine.")
     )
@@ -189,7 +209,9 @@ class Fighter:
     battle: str = reference("battles", say("Battle"))
     unit: str = reference("units", say("Unit"))
     row: str = choice(say("Row"), ROWS)
-    slot: int = whole(say("Slot"), low=1, default=1, high=99, help=say("From the left; slot 1 faces slot 1."))
+    slot: int = whole(
+        say("Slot"), default=1, high=99, help=say("From the left; slot 1 faces slot 1. 0: aboard a ship of the row.")
+    )
     acted: bool = flag(say("Acted"), help=say("Yes once it has used its action of this battle turn."))
     swaps: int = whole(say("Swaps"), high=99, help=say("How often it moved within the row in this battle turn."))
     struck_back: bool = flag(say("Struck back"), help=say("Yes once it has struck back in this battle turn."))
@@ -197,4 +219,7 @@ class Fighter:
     crossed: bool = flag(say("Crossed a river"), help=say("Yes if it came over a river or landed."))
     foe: str = reference(
         "units", say("Boards"), required=False, default="", help=say("The ship with which it has collided.")
+    )
+    owes: int = whole(
+        say("Damage to share"), high=9999, help=say("What its crew has suffered and its owner has not shared yet.")
     )

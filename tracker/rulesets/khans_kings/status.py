@@ -9,6 +9,7 @@ from tracker.engine.hidden import is_hidden
 from tracker.rulesets.khans_kings.battle_rows import to_decide, under_way
 from tracker.rulesets.khans_kings.geography import provinces_owned
 from tracker.rulesets.khans_kings.nations import allies, units_of
+from tracker.rulesets.khans_kings.sea_boarding import debts
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, amounts, now
 from tracker.rulesets.khans_kings.words import RESOURCES
@@ -27,7 +28,7 @@ def status(state: State, side_id: str, viewer: str) -> Mapping[str, Any]:
         "points": sum(sum(amounts(province).values()) for province in owned),
         "technologies": list(row.technologies),
         "allies": allies(state, side_id),
-        "units": {unit.id: _unit(unit) for unit in units_of(state, side_id)},
+        "units": {unit.id: _unit(state, unit) for unit in units_of(state, side_id)},
     }
     stock = {name: amount for name in RESOURCES if not is_hidden(amount := getattr(row, name))}
     return {**found, "stock": stock} if stock else found
@@ -37,10 +38,13 @@ def _to_act(state: State, nation: str) -> bool:
     """Whether something waits for the nation: its part of the phase, or its row of a battle."""
     turn, battle = now(state), under_way(state)
     if battle is not None:
-        return to_decide(state, battle.id) == nation
+        sharing = any(state.units[ship.unit].owner == nation for ship in debts(state, battle))
+        return sharing or to_decide(state, battle.id) == nation
     return turn.mover == nation or (not turn.mover and bool(turn.number) and not state.sides[nation].done)
 
 
-def _unit(unit: Unit) -> dict[str, Any]:
+def _unit(state: State, unit: Unit) -> dict[str, Any]:
     values = {name: getattr(unit, name) for name in ("kind", "place", "aboard", "state", "xp", "fresh")}
+    if lasting := [row.effect for row in state.lasting.values() if row.unit == unit.id]:
+        values["lasting"] = lasting
     return {name: value for name, value in values.items() if value not in ("", False)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,12 +13,12 @@ from tracker.engine.order import EVERYONE, IllegalOrder, OrderType
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.audiences import knows_stock
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import allied, allies
+from tracker.rulesets.khans_kings.nations import allied, allies, units_of
 from tracker.rulesets.khans_kings.phases import Steps, ends, may_act, open_battles
 from tracker.rulesets.khans_kings.season_tables import Offer, Pact
 from tracker.rulesets.khans_kings.state import State, gained, now, put_all, without
 from tracker.rulesets.khans_kings.stocks import paid, summed, told
-from tracker.rulesets.khans_kings.words import ALLIANCE, DIPLOMACY, RESOURCES, SETTING_UP, TRADE
+from tracker.rulesets.khans_kings.words import ALLIANCE, DIPLOMACY, MOVEMENT, RESOURCES, SETTING_UP, TRADE
 
 
 def _nation(audience: str = "changes") -> Any:
@@ -182,7 +183,19 @@ def end_alliance(state: State, order: EndAlliance, referee: Referee) -> State:
     if any({battle.aggressor, battle.defender} & {order.side, order.ally} for battle in open_battles(state)):
         raise IllegalOrder(say("Not while one of the two is in a battle; end it first."), "ally")
     referee.tell(say("{side} ends the alliance with {ally}.", **names), EVERYONE)
-    return without(state, "pacts", [pact.id for pact in ended])
+    return _parted(without(state, "pacts", [pact.id for pact in ended]), order.side, order.ally)
+
+
+def _parted(state: State, one: str, other: str) -> State:
+    """A31: those of the one to move who share a place with the other do not fight in the Movement in which the alliance
+    ends, but when the next one of either begins."""
+    turn = now(state)
+    if turn.phase != MOVEMENT or turn.mover not in (one, other):
+        return state
+    left = other if turn.mover == one else one
+    places = {unit.place for unit in units_of(state, left)}
+    beside = [unit for unit in units_of(state, turn.mover) if unit.place and unit.place in places]
+    return put_all(state, "units", [dataclasses.replace(unit, parted=True) for unit in beside])
 
 
 def _offers_lapse(state: State, nation: str, referee: Referee) -> State:

@@ -14,7 +14,7 @@ from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.battle_choices import undecided
 from tracker.rulesets.khans_kings.battle_course import entered
 from tracker.rulesets.khans_kings.house_rules import BY_PLAYER, house
-from tracker.rulesets.khans_kings.nations import playing
+from tracker.rulesets.khans_kings.nations import is_ship, playing
 from tracker.rulesets.khans_kings.parts import steps_at
 from tracker.rulesets.khans_kings.phases import (
     MOVES_ENDED,
@@ -26,6 +26,8 @@ from tracker.rulesets.khans_kings.phases import (
     order_of_play,
 )
 from tracker.rulesets.khans_kings.plunder import after_battle
+from tracker.rulesets.khans_kings.prizes import boats_taken
+from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import State, changed, now, put_all
 from tracker.rulesets.khans_kings.words import (
     DIPLOMACY,
@@ -130,7 +132,7 @@ def go_on(state: State, referee: Referee) -> State:
     battles of the one before are over. Runs after every order."""
     if not playing(state):
         return state
-    turn = now(state)
+    state, turn = boats_taken(state, referee), now(state)
     if turn.phase == SETTING_UP:
         return go_on(_turn_begun(state, referee), referee) if turn.first else state
     if turn.phase in TOGETHER and all(nation.done for nation in playing(state)):
@@ -161,10 +163,16 @@ def _turn_begun(state: State, referee: Referee) -> State:
     first = _first(state)
     turn = dataclasses.replace(turn, number=turn.number + 1, first=first, mover="", closing=False)
     fresh = [dataclasses.replace(row, sold=(), rolled=False) for row in state.sides.values()]
-    units = [dataclasses.replace(row, fresh=False, drew=False) for row in state.units.values() if row.fresh or row.drew]
+    units = [row for unit in state.units.values() if (row := _renewed(state, unit)) != unit]
     state = put_all(put_all(put_all(state, "turn", [turn]), "sides", fresh), "units", units)
     referee.tell(say("Turn {n} begins; {side} is first.", n=turn.number, side=state.sides[first].name), EVERYONE)
     return _phase_begun(state, EVENTS, referee)
+
+
+def _renewed(state: State, unit: Unit) -> Unit:
+    """A unit in a new turn. Whether a ship has moved in it, allies ask who are aboard and move first (A46)."""
+    unit = dataclasses.replace(unit, fresh=False, drew=False, busy=False)
+    return dataclasses.replace(unit, moved=False, stopped=False) if is_ship(state, unit) else unit
 
 
 def _first(state: State) -> str:
@@ -207,6 +215,8 @@ def _rested(state: State, nation: str) -> list[Any]:
         "on_road": False,
         "origin": "",
         "crossed": False,
+        "prize": False,
+        "parted": False,
     }
     units = [unit for unit in state.units.values() if unit.owner == nation]
     rested = {unit.id: {**ready, "stopped": unit.left == now(state).number} for unit in units}  # A40

@@ -98,10 +98,12 @@ OFFERS: Mapping[str, Message] = {TRADE: say("a trade"), ALLIANCE: say("an allian
 AGGRESSOR, DEFENDER = "aggressor", "defender"
 ROWS: Mapping[str, Message] = {AGGRESSOR: say("the aggressor"), DEFENDER: say("the defender")}
 """The two rows of a battle (KK-26)."""
-WAITING, LAYING, FIGHTING, BOARDING, OVER = "waiting", "laying", "fighting", "boarding", "over"
+WAITING, LAYING, DRAWING, FIGHTING = "waiting", "laying", "drawing", "fighting"
+BOARDING, OVER = "boarding", "over"
 STAGES: Mapping[str, Message] = {
     WAITING: say("still to be fought"),
     LAYING: say("the rows are ordered"),
+    DRAWING: say("Power Cards may be drawn"),
     FIGHTING: say("it is fought"),
     BOARDING: say("crews are boarding"),
     OVER: say("over"),

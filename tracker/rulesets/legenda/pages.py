@@ -127,7 +127,7 @@ BOARD = BoardPlay(
         Tap("charge", "", "card"),
     ),
     ends=("end_turn",),
-    opening=Opening("lay", usual, placed),
+    openings=(Opening("lay", usual, placed),),
     rare=("resign", "result"),
 )
 

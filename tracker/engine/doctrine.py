@@ -1,0 +1,39 @@
+"""What a ruleset says of sides that play by themselves: for tests, and for a leader who wants to try his map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sheets.messages import Message
+from tracker.engine.pages import Waiting
+
+if TYPE_CHECKING:  # a view knows its ruleset, which has a doctrine
+    from tracker.engine.view import View
+
+
+@dataclass(frozen=True)
+class Command:
+    """An order by name, filled in."""
+
+    name: str
+    order: Any
+
+
+@dataclass(frozen=True)
+class Doctrine:
+    """How the sides of a ruleset are played by themselves, and what is worth telling of a season so played."""
+
+    choose: Callable[[View, Waiting], Command | None]
+    """The order that answers what is owed, from what its side sees (so it cannot cheat); None: nothing can be done
+    about it now."""
+    begins: str
+    """The order with which a season begins that has been set up."""
+    seat: Callable[[Any, str], Message | str]
+    """``seat(state, side)``: where a side began."""
+    turn: Callable[[Any], int]
+    """How many turns a season has taken."""
+    ending: Callable[[Any], str]
+    """What decided a season that is over: one of ``endings``."""
+    endings: Mapping[str, Message]
