@@ -154,9 +154,11 @@ def foggy(crew, *acts):
     return campaign
 
 
-WAITS = ("s1", "pass", {}, ())
-DRAWS = ("s2", "draw_card", {"unit": "theirs", "pool": "defensive"}, (1,))  # heals: nobody lacks State
-DONE = ("s2", "pass", {}, ())
+Act = tuple[str, str, dict[str, str], tuple[int, ...]]
+
+WAITS: Act = ("s1", "pass", {}, ())
+DRAWS: Act = ("s2", "draw_card", {"unit": "theirs", "pool": "defensive"}, (1,))  # heals: nobody lacks State
+DONE: Act = ("s2", "pass", {}, ())
 
 
 @pytest.mark.parametrize("viewer", ["s1", "s3"])
