@@ -1,7 +1,8 @@
 """A Google Sheet as a store: read it in one request, and commit to it in one, all or nothing.
 
-Reading asks for the cells themselves, not for values: only so a formula is told from its result, an error
-from a text and a date from a number, and all of it together with the token of the commit it belongs to.
+Reading asks for the cells themselves (``spreadsheets.get``), not for values (``values:batchGet``): only so a formula is
+told from its result, an error from a text and a date from a number, merged cells are known, and all of it comes
+together with the token of the commit it belongs to.
 A commit is safe against losing its answer, against other processes (its token), and against people who
 type meanwhile (a last look before it, and a copy made as it arrives).
 """
@@ -167,16 +168,18 @@ class GoogleStore:
         about = self._about or self.ask()
         return self.look([title for title in about.places if not self.is_long(title)], patient)
 
-    def look_beyond(self, known: Mapping[str, Sheet], patient: bool = True) -> Look | None:
+    def look_beyond(self, known: Mapping[str, Sheet], patient: bool = True, others: bool = False) -> Look | None:
         """Tabs that only grow, as they are now, of which only the rows beyond the known ones are asked for; None
-        where the last of those is another one by now, so that they have to be read whole."""
+        where the last of those is another one by now, or they are not all, so that they have to be read whole.
+        ``others``: with all tabs that do not grow."""
         about = self._about or self.ask()
-        if not known.keys() <= about.places.keys():
+        if not known or known.keys() != set(filter(self.is_long, about.places)):
             return None
+        ranges = [beyond(sheet, about.places[title]) for title, sheet in known.items()]
+        if others:
+            ranges += [quoted(title) for title in about.places if not self.is_long(title)]
         try:
-            answer = self.transport.get(
-                CELLS, [beyond(sheet, about.places[title]) for title, sheet in known.items()], patient
-            )
+            answer = self.transport.get(CELLS, ranges, patient)
         except Refused:  # a tab was renamed or deleted
             self._about = None
             return None

@@ -18,8 +18,8 @@ from sheets.messages import Message, say
 EMPTY = say("There is nothing in this Google Sheet yet: make a season in it with “tracker new”.")
 NOT_EMPTY = say("There is something in this Google Sheet already: make an empty one and share it with the app.")
 UNMENDED = say(
-    "Rows were moved while this was saved, and somebody else's order came in between: compare the sheet with the "
-    "journal."
+    "Rows were moved while this was saved, so something may stand in the wrong row: the next look on this computer "
+    "puts it right where it can; compare the sheet with the journal."
 )
 
 
@@ -174,7 +174,8 @@ def grown(look: Look, known: Mapping[str, Sheet]) -> Look | None:
         if not sheet.rows or not new or trimmed(sheet.rows[-1]) != trimmed(new[0]):
             return None
         sheets[title] = replace(sheet, rows=[*sheet.rows, *new[1:]])
-    return replace(look, sheets=sheets, cells={})
+    cells = {title: cell for title, cell in look.cells.items() if title not in known}
+    return replace(look, sheets={**look.sheets, **sheets}, cells=cells)
 
 
 def compared(

@@ -35,8 +35,8 @@ from sheets.google_values import Json, quoted, read_sheet
 from sheets.grid import CellWrite, Commit, Sheet
 from sheets.messages import Message
 
-_ROUNDS = 3
-"""How often a commit is mended after people typed while it was on its way."""
+_ROUNDS = 6
+"""How often a commit is mended after people moved rows while it, or what mends it, was on its way."""
 
 
 class Sending:
@@ -79,7 +79,11 @@ class Sending:
     def _sent(self, sent: Sent, commit: Commit, rounds: int, noted: Noted) -> str:
         before = self._written(sent, commit)
         repairs, after = self._judged(sent, before)
-        if not repairs or not rounds:
+        if not repairs:
+            return sent.name
+        if not rounds:  # the next one who opens the sheet here goes on with it
+            noted.stays = True
+            self.unkept += (UNMENDED,)
             return sent.name
         then = replace(sent.now, token=Token(sent.name, sent.name), sheets={**sent.now.sheets, **after})
         try:

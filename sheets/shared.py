@@ -124,10 +124,10 @@ class SharedBook:
         return self.store.book(snapshot.look, titles)
 
     def load(self, titles: Collection[str] | None = None) -> Book:
-        """All tabs as they are at this moment, to commit to; of long ones only what is not known yet."""
+        """All tabs as they are at this moment, to commit to; one request, of long tabs only for what is new in them."""
         with self._lock:
             self.store.mend()
-            snapshot = self._completed(self._taken())
+            snapshot = self._all()
             self._loaded_at = self.clock()
             self.store.based_on(snapshot.look)
         return self.store.book(snapshot.look, titles)
@@ -229,11 +229,19 @@ class SharedBook:
         """A new snapshot, with what is known of the long tabs if no commit came in between."""
         old = self._snapshot
         look = self.store.look_but_long(patient)
+        if old is None or not old.whole or old.look.fingerprint != look.fingerprint:
+            return self._new(look, whole=False)
+        sheets, cells = {**old.look.sheets, **look.sheets}, {**old.look.cells, **look.cells}
+        return self._new(replace(look, sheets=sheets, cells=cells), whole=True)
+
+    def _all(self) -> Snapshot:
+        """A new snapshot with the long tabs."""
+        look = self.store.look_beyond(self._known(), others=True) or self.store.look()
+        return self._new(look, whole=True)
+
+    def _new(self, look: Look, whole: bool) -> Snapshot:
+        old, self.trouble = self._snapshot, None
         number = old.number if old is not None and _alike(old.look, look) else next(self._numbers)
-        whole = old is not None and old.whole and old.look.fingerprint == look.fingerprint
-        if old is not None and whole:
-            look = replace(look, sheets={**old.look.sheets, **look.sheets}, cells={**old.look.cells, **look.cells})
-        self.trouble = None
         return self._keep(Snapshot(look, self.clock(), number, whole))
 
     def _completed_or_older(self, snapshot: Snapshot) -> Snapshot:
@@ -265,12 +273,11 @@ class SharedBook:
 
     def _long(self, titles: Sequence[str], patient: bool) -> Look:
         """Those tabs as they are now; where they are known, only what came since is asked for."""
-        known = self._whole.look.sheets if self._whole else {}
-        if all(title in known for title in titles):
-            look = self.store.look_beyond({title: known[title] for title in titles}, patient)
-            if look is not None:
-                return look
-        return self.store.look(titles, patient)
+        return self.store.look_beyond(self._known(), patient) or self.store.look(titles, patient)
+
+    def _known(self) -> dict[str, Sheet]:
+        """The long tabs as they were read last."""
+        return {t: s for t, s in self._whole.look.sheets.items() if self.store.is_long(t)} if self._whole else {}
 
     def _keep(self, snapshot: Snapshot) -> Snapshot:
         self._snapshot = snapshot

@@ -6,7 +6,8 @@ import io
 from collections.abc import Callable, Collection
 from typing import Any
 
-from openpyxl import load_workbook
+from openpyxl.reader.excel import ExcelReader
+from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 from sheets.cells import normalised
 from sheets.grid import Book
@@ -25,7 +26,9 @@ def read_book(
     """The tabs of a workbook that is at hand as bytes; with ``results``, formulas as what they came to."""
     check_file(data, name)
     try:
-        book: Any = load_workbook(io.BytesIO(data), read_only=True, keep_links=False, rich_text=True)
+        reader = _Reader(io.BytesIO(data), read_only=True, keep_links=False, rich_text=True)
+        reader.read()
+        book: Any = reader.wb
         found = matched(book, titles)
         sheets = {title: read_tab(tab, tab.title, most_rows(title), results) for title, tab in found.items()}
         return Book(fingerprint(data), sheets, tuple(book.sheetnames))
@@ -41,3 +44,28 @@ def matched(book: Any, titles: Collection[str] | None) -> dict[str, Any]:
     alike = {normalised(title): tab for title, tab in tabs.items()}
     found: dict[str, Any] = {title: tabs.get(title, alike.get(normalised(title))) for title in titles}
     return {title: tab for title, tab in found.items() if tab is not None}
+
+
+class _Unmeasured(ReadOnlyWorksheet):
+    """A tab that nobody has looked into yet: openpyxl parses the beginning of every tab to tell how large it is."""
+
+    def _get_size(self) -> None:
+        """``read_tab`` keeps its own bounds."""
+
+
+class _Reader(ExcelReader):
+    """openpyxl's reader of a workbook, which leaves its tabs alone until they are asked for."""
+
+    def read_worksheets(self) -> None:
+        """The tabs by name, in order; charts that are tabs have no cells."""
+        book: Any = self.wb
+        listed: Any = self.parser.find_sheets()
+        for sheet, rel in listed:
+            if rel.target not in self.valid_files:
+                continue
+            if "chartsheet" in rel.Type:
+                self.read_chartsheet(sheet, rel)
+                continue
+            tab: Any = _Unmeasured(book, sheet.name, rel.target, self.shared_strings)
+            tab.sheet_state = sheet.state
+            book._sheets.append(tab)

@@ -110,5 +110,5 @@ def connects(*, host: str = HOST, origin: str = f"http://{HOST}", peer: str = "1
     async def send(message: Any) -> None:
         assert message["type"] == "websocket.close"
 
-    asyncio.run(Guard(app, policy, doors.leads, doors.known)(scope, receive, send))
+    asyncio.run(Guard(app, policy, doors.leads, doors.known, doors.whose, doors.crowded)(scope, receive, send))
     return bool(through)

@@ -17,7 +17,7 @@ import pytest
 import streamlit
 
 from tests.access.asgi import HOST, ask, connects
-from tracker.dashboard import guard
+from tracker.dashboard import crowd, guard
 from tracker.dashboard.policy import policy
 from tracker.dashboard.session import refuse_without_leader, served
 from tracker.engine.order import PUBLIC
@@ -278,8 +278,34 @@ def test_a_page_elsewhere_opens_no_connection(server):
 
 
 def test_there_are_no_more_connections_than_the_server_bears(server, monkeypatch):
-    monkeypatch.setattr(guard, "SESSIONS", 0)
+    monkeypatch.setattr(crowd, "SESSIONS", crowd.FOR_LEADERS)
     assert not connects()
+    assert not connects(cookie=f"{served().entrance.cookie_name}={entered(server)}")
+    assert connects(cookie=f"{served().entrance.cookie_name}={led(server)}")
+
+
+HTML: dict[str, Any] = {"accept": "text/html,*/*;q=0.8"}
+
+
+def test_where_there_is_no_room_the_page_says_so_and_the_door_stays_open(server, monkeypatch):
+    monkeypatch.setattr(crowd, "SESSIONS", crowd.FOR_LEADERS)
+    cookie = entered(server)
+    for sent in (cookie, ""):
+        told = ask("GET", "/turn", cookie=sent, **HTML)
+        assert told.status == 503 and "no-store" in told.headers["cache-control"]
+        assert "Spróbuj ponownie" in told.text or "Try again" in told.text
+        assert "Sokół" not in told.text
+    for path in ("/enter", "/leave", "/hand-over"):
+        assert ask("GET", path, cookie=cookie, **HTML).status == 200
+    assert ask("GET", "/files/secret-s1.xlsx", cookie=cookie, **HTML).status == 200
+    assert ask("GET", "/", cookie=led(server), **HTML).status == 200
+    assert ask("GET", "/static/app.js", cookie=cookie, accept="*/*").status == 200
+
+
+@pytest.mark.parametrize("path", ["/enter", "/pin", "/leave", "/hand-over", "/nowhere"])
+def test_the_door_does_not_tell_a_stranger_what_is_played(server, path):
+    text = ask("GET", f"{path}?lang=en").text.lower()
+    assert not [word for word in ("patrol", "nation", "player", "army", "knight") if word in text]
 
 
 # The leader's own computer

@@ -12,9 +12,9 @@ from tests.emulator import Emulator
 from tracker.engine.order import IllegalOrder
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
-from tracker.service.doorway import beside, keys_of
+from tracker.service.doorway import keys_of
 from tracker.service.entrance import Entrance
-from tracker.service.files import create, open_campaign
+from tracker.service.files import beside, create, open_campaign
 from tracker.service.guesses import Guesses
 from tracker.service.keys import Keys
 from tracker.service.seat import Seat

@@ -152,7 +152,7 @@ def wires(tmp_path_factory) -> Iterator[Wires]:
     yield from served_with(tmp_path_factory.mktemp("wires"))
 
 
-SEEN_BY = [*((ruleset, "s2") for ruleset in RULESETS), (RULESETS[0], PUBLIC)]
+SEEN_BY = [(ruleset, viewer) for ruleset in RULESETS for viewer in ("s2", PUBLIC)]
 
 
 @pytest.mark.parametrize(("ruleset", "viewer"), SEEN_BY, ids=lambda value: getattr(value, "id", value))

@@ -35,6 +35,7 @@ CALLS: dict[str, Callable[[Seat], Any]] = {
     "repair": lambda seat: seat.repair(Act(viewer=LEADER)),
     "missing": lambda seat: seat.missing(),
     "reapply": lambda seat: seat.reapply(Act(viewer=LEADER)),
+    "roster": lambda seat: seat.roster(),
     "backups": lambda seat: seat.backups(),
     "restore": lambda seat: seat.restore(Act(viewer=LEADER), "1"),
     "sides": lambda seat: seat.sides(),

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
+import typer.main
 from typer.testing import CliRunner
 
 from tracker.cli.main import app
@@ -106,6 +108,15 @@ class Season:
         """What stands in a cell."""
         value: object = openpyxl.load_workbook(self.path)[self.title(table)][cell].value
         return value
+
+
+@pytest.fixture(scope="session", autouse=True)
+def parsed_once() -> Iterator[None]:
+    """The parameters of all commands do not change: typer's runner would work them out anew for each one that is run,
+    which takes a good part of the time of these tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("typer.testing._get_command", cache(typer.main.get_command), raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,11 @@ import pytest
 
 from sheets.errors import SheetError
 from sheets.messages import say
-from tracker.cli import server
+from tests.cli.conftest import run
+from tracker.cli import server, serving
 from tracker.cli.output import Output
 from tracker.cli.server import Reach
+from tracker.service.files import open_campaign
 
 
 @pytest.fixture(autouse=True)
@@ -86,3 +88,12 @@ def test_it_does_not_listen_beyond_this_computer_where_no_way_in_for_the_leader_
     monkeypatch.setattr("subprocess.Popen", started)
     answer = season("serve", "--host", "0.0.0.0", "--port", "0", "--no-browser")
     assert answer.refusal == "The workbook is open elsewhere."
+
+
+@pytest.mark.parametrize(("asked", "language"), [((), "pl"), (("--lang", "ru"), "ru")])
+def test_the_sheet_of_the_demo_is_polish_unless_another_language_is_asked_for(asked, language, monkeypatch):
+    """Whatever the terminal speaks: ``LANG=C`` says nothing of the troop."""
+    made = []
+    monkeypatch.setattr(serving, "serve_address", lambda out, address, *_: made.append(address))
+    assert run("demo", *asked).exit == 0
+    assert open_campaign(made[0]).language() == language

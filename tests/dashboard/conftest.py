@@ -197,7 +197,9 @@ class Visitor:
     def looks_as(self, name: str) -> None:
         self.page.get_by_test_id("stPopoverButton").first.click()
         self.does(self.page.get_by_test_id("stPopoverBody").get_by_role("button", name=name, exact=True).click)
-        self.page.keyboard.press("Escape")
+        self.page.get_by_test_id("stPopoverBody").wait_for(
+            state="detached"
+        )  # it does not lie over what he wants to see
 
     def sees(self, text: str) -> bool:
         self.page.get_by_text(text).first.wait_for(timeout=15_000)

@@ -1,12 +1,14 @@
-"""Pictures of every page and every print: ``python -m tests.dashboard.screenshots FOLDER [--quick]``.
+"""Pictures of every page and every print: ``python -m tests.dashboard.screenshots FOLDER [--quick] [SEASON …]``.
 
 The demos of all rulesets, a season just begun and one as full as can be, on a phone and a desktop, by day and by
-night, in every language, as the leader, a patrol and the public; and what only shows after a tap. ``--quick``: every
-page of the demos in Polish, on a phone by day and on a desktop by night, and the two other seasons on a phone.
+night, in every language, as the leader, a side and the public; what only shows after a tap; the pages at the door, of
+a Google Sheet and of a fault. ``--quick``: every page of the demos in Polish, on a phone by day and on a desktop by
+night, and the two other seasons on a phone. With the names of seasons (``demo``, ``kemet`` …, ``rare``): those only.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -19,35 +21,19 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.conftest import chromium_arguments
 from tests.dashboard.conftest import Served, Visitor, serve
-from tests.dashboard.seasons import DEMO, EMPTY, FULL, KEMET, LEGENDA, SEASONS
+from tests.dashboard.seasons import DEMO, EMPTY, FULL, KEMET, KHANS, LEGENDA, RULESET, SEASONS
+from tests.dashboard.seldom import SELDOM
+from tracker.dashboard.pages import pages_of
+from tracker.engine.order import LEADER, PUBLIC
+from tracker.rulesets import find_ruleset
 from tracker.service.files import open_campaign
 from tracker.service.languages import LANGUAGES
 from tracker.service.printing import prints
 
-LEADERS = (
-    *("", "meeting", "others", "chronicle", "more", "desk"),
-    *("turn", "season", "print", "sheet", "orders", "settings"),
-)
-PAGES = {
-    "leader": (*LEADERS, "invitations", "new", "import"),
-    "s1": ("", "others", "chronicle", "turn", "more", "desk", "season", "print"),
-    "public": ("", "chronicle", "more", "season", "print"),
-}
-RARE = ("chronicle", "more", "season", "print", "sheet", "orders", "settings", "new")
-PAGES_OF = {
-    LEGENDA: {
-        "leader": ("", "board", "others", "turn", *RARE),
-        "s1": ("", "others", "chronicle", "more", "turn", "season", "print"),
-        "s4": ("",),
-        "public": ("", "board", "chronicle", "more", "season", "print"),
-    },
-    KEMET: {
-        "leader": ("", "turn", "start", *RARE),
-        "s1": ("", "turn", "chronicle", "more", "season", "print"),
-        "public": ("", "chronicle", "more", "season", "print"),
-    },
-}
-"""Of the rulesets that have pages of their own."""
+DEMOS = (DEMO, LEGENDA, KEMET, KHANS)
+RARE = "rare"
+"""What belongs to no season's pages: see ``seldom``."""
+VIEWERS = (LEADER, "s1", PUBLIC)
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
 TALLEST = 9000
 """Pixels after which a picture is cut."""
@@ -63,28 +49,37 @@ class Look:
     language: str
 
 
+def addresses(season: str, viewer: str) -> list[str]:
+    """Where a viewer finds each of his pages; the one he begins with has none."""
+    ruleset = find_ruleset(season) if season in (LEGENDA, KEMET, KHANS) else RULESET
+    return ["", *[page.path for page in pages_of(ruleset, viewer)[1:]]]
+
+
 def looks(quick: bool) -> Iterator[Look]:
     """Every way of looking."""
     if quick:
-        for season in (DEMO, *PAGES_OF):
+        for season in (*DEMOS, RARE):
             yield Look(season, "phone", "light", "pl")
             yield Look(season, "desktop", "dark", "pl")
     else:
-        for season, size, scheme, language in product((DEMO, *PAGES_OF), SIZES, ("light", "dark"), LANGUAGES):
+        for season, size, scheme, language in product((*DEMOS, RARE), SIZES, ("light", "dark"), LANGUAGES):
             yield Look(season, size, scheme, language)
         yield Look(FULL, "desktop", "light", "ru")
     yield Look(EMPTY, "phone", "light", "pl")
     yield Look(FULL, "phone", "light", "pl")
 
 
-def _built(visitor: Visitor) -> None:
-    visitor.page.locator("[data-id=castle]").first.click()
+def _first(*where: str) -> Callable[[Visitor], None]:
+    """A tap on the first of these that is there and can be tapped; none where there is none."""
 
+    def tap(visitor: Visitor) -> None:
+        for place in where:
+            found = visitor.page.locator(place).first
+            if found.is_visible() and found.is_enabled():
+                found.click()
+                return
 
-def _attack(visitor: Visitor) -> None:
-    button = visitor.page.locator("[class*=st-key-attack-s1-open] button").first
-    if button.is_enabled():
-        button.click()
+    return tap
 
 
 def _typed(visitor: Visitor) -> None:
@@ -93,35 +88,44 @@ def _typed(visitor: Visitor) -> None:
     field.press("Tab")
 
 
-def _corrected(visitor: Visitor) -> None:
-    button = visitor.page.locator("[class*=-revise] button").first
-    if button.is_visible():
-        button.click()
-
-
-def _taken_back(visitor: Visitor) -> None:
-    button = visitor.page.locator("[class*=-undo] button").first
-    if button.is_visible():
-        button.click()
-
-
-TAPS: tuple[tuple[str, str, str, Callable[[Visitor], None]], ...] = (
-    ("s1", "", "building", _built),
-    ("s1", "turn", "attack", _attack),
-    ("leader", "meeting", "typed", _typed),
-    ("leader", "chronicle", "correcting", _corrected),
-    ("leader", "chronicle", "taking-back", _taken_back),
-)
+UNDO = ("leader", "chronicle", "taking-back", _first("[class*=-undo] button"))
+CORRECT = ("leader", "chronicle", "correcting", _first("[class*=-revise] button"))
+EYES = ("leader", "more", "eyes", _first("[data-testid=stPopoverButton]"))
+OPENED = _first("[class*=st-key-][class*=-open] button:enabled")
+Tap = tuple[str, str, str, Callable[[Visitor], None]]
+TAPS: dict[str, tuple[Tap, ...]] = {
+    DEMO: (
+        ("s1", "", "building", _first("[data-id=castle]")),
+        ("s1", "turn", "attack", _first("[class*=st-key-attack-s1-open] button:enabled")),
+        ("leader", "meeting", "typed", _typed),
+        *(CORRECT, UNDO, EYES),
+    ),
+    FULL: (("s1", "", "building", _first("[data-id=castle]")), EYES),
+    LEGENDA: (("leader", "turn", "order", OPENED), UNDO),
+    KEMET: (("leader", "turn", "order", OPENED), UNDO),
+    KHANS: (
+        ("s1", "", "province", _first("[data-id=O1b]")),
+        ("s1", "board", "piece", _first("[data-id='s1.6']")),
+        ("leader", "turn", "order", OPENED),
+        UNDO,
+    ),
+}
 """What only shows after a tap: viewer, page, what it is called, the tap."""
 
 
-def main(folder: Path, quick: bool) -> None:
-    """Makes them all."""
+def main(folder: Path, quick: bool, only: list[str]) -> None:
+    """Makes them all, or of some seasons."""
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        os.environ["TRACKER_HOME"] = scratch  # of nobody's own seasons and keys
         browser = playwright.chromium.launch(**chromium_arguments())
         for season, ways in _by_season(quick).items():
+            if only and season not in only:
+                continue
             place = Path(scratch) / season
             place.mkdir()
+            if season == RARE:
+                _seldom(browser, place, ways, folder)
+                continue
             campaign = SEASONS[season](place / "season.xlsx")
             running = serve(campaign, place)
             try:
@@ -140,36 +144,66 @@ def _by_season(quick: bool) -> dict[str, list[Look]]:
     return found
 
 
-def photograph(browser: Browser, running: Served, way: Look, folder: Path) -> None:
-    """Every page in one way of looking."""
+def _seldom(browser: Browser, place: Path, ways: list[Look], folder: Path) -> None:
+    """The door, a Google Sheet, a fault: each on a server of its own."""
+    for number, (way, (called, visit)) in enumerate(product(ways, SELDOM.items())):
+        own = place / f"{called}-{number}"
+        own.mkdir()
+        campaign = SEASONS[EMPTY if called == "door" else DEMO](own / "season.xlsx")
+        visitor = comer(browser, way, "")
+        into = place_of(way, folder)
+        for name in visit(visitor, campaign, way.language):
+            whole(visitor, into / f"{called}-{name}.png", *SIZES[way.size])
+        visitor.page.context.close()
+        print(into, called)
+
+
+def comer(browser: Browser, way: Look, address: str) -> Visitor:
+    """Somebody who looks that way."""
     width, height = SIZES[way.size]
-    place = folder / f"{way.season}-{way.size}-{way.scheme}-{way.language}"
-    place.mkdir(parents=True, exist_ok=True)
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme="dark" if way.scheme == "dark" else "light",
         locale=f"{way.language}-{way.language.upper()}",
     )
-    visitor = Visitor(context.new_page(), running.address)
-    for viewer, paths in PAGES_OF.get(way.season, PAGES).items():
-        for path in paths:
+    return Visitor(context.new_page(), address)
+
+
+def place_of(way: Look, folder: Path) -> Path:
+    """The folder of one way of looking."""
+    place = folder / f"{way.season}-{way.size}-{way.scheme}-{way.language}"
+    place.mkdir(parents=True, exist_ok=True)
+    return place
+
+
+def photograph(browser: Browser, running: Served, way: Look, folder: Path) -> None:
+    """Every page in one way of looking."""
+    width, height = SIZES[way.size]
+    place = place_of(way, folder)
+    visitor = comer(browser, way, running.address)
+    for viewer in VIEWERS:
+        for path in addresses(way.season, viewer):
             visitor.comes(f"{path}?as={viewer}&lang={way.language}")
             visitor.settles()
             whole(visitor, place / f"{viewer}-{path or 'first'}.png", width, height)
-    for viewer, path, called, tap in () if way.season in PAGES_OF else TAPS:
+    for viewer, path, called, tap in TAPS.get(way.season, ()):
         visitor.comes(f"{path}?as={viewer}&lang={way.language}")
+        visitor.settles()
         tap(visitor)
+        visitor.page.wait_for_timeout(300)
         visitor.waits()
         visitor.settles()
         whole(visitor, place / f"{viewer}-{path or 'first'}-{called}.png", width, height)
-    context.close()
+    visitor.page.context.close()
     print(place)
 
 
 def whole(visitor: Visitor, path: Path, width: int, height: int) -> None:
     """A picture of the whole page: what scrolls is made as tall as it is."""
     page = visitor.page
-    tall = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
+    page.wait_for_load_state()
+    visitor.settles()
+    tall = page.evaluate("(document.querySelector('[data-testid=stMain]') || document.body).scrollHeight")
     page.set_viewport_size({"width": width, "height": max(height, min(int(tall), TALLEST))})
     visitor.settles()
     page.screenshot(path=path)
@@ -188,4 +222,5 @@ def paint_prints(campaign: Path, folder: Path, languages: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), "--quick" in sys.argv)
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
+    main(Path(words[0]), "--quick" in sys.argv, words[1:])

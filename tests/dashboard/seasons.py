@@ -30,7 +30,8 @@ LONGEST = (
 )
 """Eight names as long as they may be, in letters and signs of all kinds."""
 
-DEMO, EMPTY, FULL, LEGENDA, KEMET = "demo", "empty", "full", "legenda", "kemet"
+DEMO, EMPTY, FULL = "demo", "empty", "full"
+LEGENDA, KEMET, KHANS = "legenda", "kemet", "khans-kings"
 
 
 def demo(path: Path) -> Path:
@@ -92,4 +93,5 @@ SEASONS: dict[str, Callable[[Path], Path]] = {
     FULL: full,
     LEGENDA: partial(other_demo, LEGENDA),
     KEMET: partial(other_demo, KEMET),
+    KHANS: partial(other_demo, KHANS),
 }

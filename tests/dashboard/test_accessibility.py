@@ -5,7 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.dashboard.conftest import Visitor
-from tests.dashboard.screenshots import PAGES
+from tests.dashboard.screenshots import addresses
+from tests.dashboard.seasons import DEMO
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +44,7 @@ def test_every_page_fits_and_axe_finds_nothing_of_ours(browser, showing, viewer,
     context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, locale=f"{language}-{language.upper()}")
     visitor = Visitor(context.new_page(), showing.address)
     found: dict[str, list[str]] = {}
-    for path in PAGES[viewer]:
+    for path in addresses(DEMO, viewer):
         visitor.comes(f"{path}?as={viewer}&lang={language}")
         expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
         assert visitor.page.get_by_test_id("stException").count() == 0

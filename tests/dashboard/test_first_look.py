@@ -1,5 +1,6 @@
 """What somebody who has read nothing stumbled over once, and must not again."""
 
+import html
 from fractions import Fraction
 
 import openpyxl
@@ -7,7 +8,11 @@ import pytest
 
 from tests.dashboard.seasons import LONGEST, RULESET
 from tests.dashboard.test_script import again, opened, reported, shown, state
+from tracker.dashboard.more_page import MEANINGS
 from tracker.dashboard.odds import _chance
+from tracker.dashboard.pages import pages_of
+from tracker.dashboard.policy import ROUTES_STAND
+from tracker.rulesets import RULESETS
 from tracker.service.acts import Act
 from tracker.service.files import create, free_name, open_campaign
 from tracker.service.shown import moment_text
@@ -181,3 +186,41 @@ def test_the_card_of_a_building_whose_last_level_was_just_built_stays_and_says_s
     assert "Sokół builds: Sawmill, level 2." in told
     assert "This is its highest level." in told
     assert app.button(key="look:s1:sawmill").label == "Close"
+
+
+def test_a_link_to_a_file_says_its_name_as_it_is(tmp_path, monkeypatch):
+    """What is a label for Streamlit's own button and what is HTML are escaped in their own ways, never in both."""
+    create(str(tmp_path / "season.xlsx"), RULESET, [LONGEST[6], "Sowy"])
+    monkeypatch.setattr(ROUTES_STAND, "is_set", lambda: True)
+    app = opened(tmp_path / "season.xlsx", monkeypatch, "print")
+    links = [html.unescape(element.proto.body) for element in app.get("html") if 'class="file"' in element.proto.body]
+    assert len(links) > 6
+    assert any(f"Sheet: {LONGEST[6]} (secret)<" in link for link in links)
+    assert not any("\\" in link for link in links)
+
+
+def test_another_house_rule_is_told_in_words(campaign, monkeypatch):
+    change = {"table": "settings", "row": "whoActs", "column": "value", "value": "leader"}
+    open_campaign(str(campaign)).submit("correct", change, Act())
+    told = shown(opened(campaign, monkeypatch, "chronicle"))
+    own = "the side itself; only its meeting reports wait for the leader"
+    assert f"Who gives the orders of a side? {own} → the leader enters everything" in told
+
+
+def test_what_waits_is_corrected_on_the_desk_not_in_the_chronicle(campaign, monkeypatch):
+    """There its fields would be those of the sheet."""
+    open_campaign(str(campaign)).submit("report", {"side": "Sokół", "present": "4"}, Act(viewer="s1"))
+    app = opened(campaign, monkeypatch, "chronicle")
+    keys = [button.key for button in app.button]
+    assert "entry:1:undo" in keys
+    assert "entry:1:revise" not in keys
+    app.button(key="entry:1:undo").click().run()
+    assert "It is taken back; no number changes." in shown(app)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("viewer", ["leader", "s1", "public"])
+def test_every_page_without_a_place_in_the_bar_says_what_it_is_for(ruleset, viewer):
+    rare = {page.path for page in pages_of(ruleset, viewer) if not page.tab}
+    assert rare <= set(MEANINGS)
+    assert "privacy" in rare

@@ -205,3 +205,14 @@ def test_while_google_does_not_answer_the_last_look_is_shown_with_the_reason(mon
 
 def test_backups_are_googles_own(monkeypatch, season):
     assert "Version history" in shown(opened(Path(season.id), monkeypatch, "sheet"))
+
+
+@pytest.mark.parametrize("page", ["", "meeting", "turn", "desk", "city", "invitations"])
+def test_a_page_that_tells_nothing_of_the_past_does_not_read_the_journal(monkeypatch, season, emulator, page):
+    emulator.log.clear()
+    opened(Path(season.id), monkeypatch, page)
+    asked = [text for exchange in emulator.log for text in exchange.call.query.get("ranges", [])]
+    assert asked and not any("Dziennik" in text for text in asked)
+    emulator.log.clear()
+    opened(Path(season.id), monkeypatch, "chronicle")
+    assert any("Dziennik" in text for exchange in emulator.log for text in exchange.call.query.get("ranges", []))

@@ -12,6 +12,7 @@ from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
 from tracker.service.demo import played
 from tracker.service.files import create, found, open_campaign
+from tracker.service.open_campaign import OpenCampaign
 
 KEMET = find_ruleset("kemet")
 
@@ -97,6 +98,20 @@ def test_honour_is_lost_in_two_taps(evening, monkeypatch):
     app.button(key="lose_honour:s1:open").click().run()
     app.button(key="lose_honour:s1:send").click().run()
     assert state().sides["s1"].honour == 5
+
+
+def test_a_page_is_drawn_without_trying_out_what_could_be_taken_back(evening, monkeypatch):
+    """To try it out reads and runs a long season anew: a second at each tap of everybody."""
+    monkeypatch.setattr(OpenCampaign, "undo", None)
+    assert "Last: Sokół: Lose honour" in shown(opened(evening, monkeypatch))
+
+
+def test_a_player_is_offered_to_take_back_his_own_last_act_only(evening, monkeypatch):
+    season = open_campaign(str(evening))
+    season.submit("lose_honour", {"side": "s2"}, Act(viewer="s2"))
+    assert "Last: Żubry: Lose honour" in shown(opened(evening, monkeypatch, viewer="s2"))
+    for viewer in ("s1", "public"):
+        assert "Last:" not in shown(again("", viewer))
 
 
 def test_the_last_act_is_taken_back_at_the_table(evening, monkeypatch):

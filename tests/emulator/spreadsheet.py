@@ -133,13 +133,7 @@ class Tab:
         return bool(size.get("hiddenByUser") or size.get("hiddenByFilter"))
 
     def copy(self) -> Tab:
-        rows, self.rows = self.rows, []
-        try:
-            other = copy.deepcopy(self)
-        finally:
-            self.rows = rows
-        other.rows = list(rows)
-        return other
+        return copy.deepcopy(self, {id(self.rows): list(self.rows)})  # others may be reading this one meanwhile
 
     def row(self, index: int) -> Row:
         return self.rows[index] if index < len(self.rows) else {}

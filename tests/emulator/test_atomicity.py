@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import threading
 from contextlib import suppress
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.emulator.discovery import answer_violations
 from tests.emulator.document import Document
 from tests.emulator.refused import Refused
 from tests.emulator.resource import spreadsheet
+from tests.emulator.server import Emulator
 from tests.emulator.spreadsheet import Json, Spreadsheet, new_spreadsheet
 
 TODAY = datetime.date(2026, 10, 3)
@@ -104,3 +106,22 @@ def test_no_batch_changes_a_revision_that_is_past(batch):
         states.append(_seen(document.book))
     assert [_seen(revision.book) for revision in document.revisions] == states
     assert [answer_violations("spreadsheets.get", state) for state in states] == [[]] * len(states)
+
+
+def test_whoever_reads_while_somebody_writes_sees_all_rows_or_those_of_before():
+    with Emulator(reads=None, writes=None) as google:
+        file = google.new_spreadsheet("Sezon")
+        file.hand.paste("Sheet1!A1", [[str(row)] for row in range(300)])
+        book, stop, torn = file.book, threading.Event(), []
+
+        def read() -> None:
+            while not stop.is_set():
+                torn.extend([len(book.tabs[0].rows)] if len(book.tabs[0].rows) != 300 else [])
+
+        reader = threading.Thread(target=read)
+        reader.start()
+        for _ in range(300):
+            book.copy()
+        stop.set()
+        reader.join()
+    assert torn == []

@@ -200,6 +200,42 @@ def test_a40_the_choice_of_a_refuge_is_owed_in_the_movement_that_waits_for_it_an
     assert field.turn.mover == "s2"
 
 
+def test_a_boat_puts_to_sea_and_stays_where_it_fishes(realm):
+    bare(realm.begun("movement", "s1"))
+    one, two = (realm.unit("s1", "H1a", "fishing_boat") for _ in range(2))
+    answers(realm, "s1")
+    assert realm.state.units[one].place == "s1"
+    assert realm.state.units[two].place in ("s2", "s4", "H1a")
+    realm.at("movement", "s1")
+    answers(realm, "s1")
+    assert realm.state.units[one].place == "s1"
+
+
+def test_kk_41_healers_draw_cards_before_they_move_and_before_a_battle(realm):
+    bare(realm.begun("movement", "s1")).row("provinces", "M1", owner="s2")
+    healer = realm.unit("s1", "M1b", "herbalists")
+    host = tuple(realm.unit("s1", "M1b", "heavy_foot") for _ in range(3))
+    for _ in range(2):
+        realm.unit("s2", "M1a", "heavy_foot")
+    (drawn,) = named(answers(realm, "s1", 1), "draw_card")
+    assert drawn == {"side": "s1", "unit": healer, "pool": "defensive"}
+    realm.row("units", healer, drew=False, card="")
+    realm.give("march", side="s1", units=(healer, *host), to="M1a")
+    realm.give("end_move", side="s1")
+    answers(realm, "s2", 2)
+    given = answers(realm, "s1", 12)
+    assert [(fields["unit"], fields["pool"]) for fields in named(given, "draw_card")] == [(healer, "offensive")]
+
+
+def test_kk_41_a_card_that_means_one_unit_hits_the_weakest(realm):
+    bare(realm.begun("movement", "s1"))
+    healer = realm.unit("s1", "M1b", "herbalists", card="D4", drew=True)
+    hurt = realm.unit("s1", "M1b", "pikes", state=5)
+    realm.unit("s1", "M1b", "pikes", state=9)
+    (named_one,) = named(answers(realm, "s1", 1), "card_target")
+    assert named_one == {"side": "s1", "unit": healer, "target": hurt}
+
+
 def test_neutral_units_are_played_by_the_leader(realm):
     bare(realm.begun("movement", "s1"))
     for _ in range(4):

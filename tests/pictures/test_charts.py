@@ -32,6 +32,13 @@ def test_lines_of_eight_patrols_have_their_own_dashes_and_marks():
     assert min(sizes(root)) * 390 / WIDTH >= 11
 
 
+def test_a_dark_line_has_a_rim_of_ink_also_in_the_key_below():
+    """By night black is drawn on black."""
+    root = picture(lines("Victory points", [Line(LONG, [1, 2], "#1c1814")], ink="#f3ecdc"))
+    widths = [node.get("stroke-width") for node in root.iter(f"{SVG}path") if node.get("stroke-width") in ("4", "2.6")]
+    assert widths == ["4", "2.6"] * 2
+
+
 def test_names_at_the_ends_of_lines_do_not_overlap():
     short = ["Żubry", "Sokół", "Лисы", "Wilki", "Bobry", "Рыси", "Sowy", "Kuny"]
     root = picture(lines("Victory points", [Line(name, [0, 7], SIDES[i].colour) for i, name in enumerate(short)]))

@@ -146,8 +146,8 @@ def test_a_whole_town_is_small_and_quickly_drawn():
     usual = dict.fromkeys(KINDS, 2) | {"mint": 4, "barracks": 3, "port": 5, "university": 8, "castle": 8}
     plots = tuple(Plot(kind, kind, kind, level) for kind, level in usual.items())
     assert len(city(town(8, plots=plots)).encode()) < 40_000
-    assert len(city(town(8)).encode()) < 46_000
-    assert len(city(town(500)).encode()) < 47_000
+    assert len(city(town(8)).encode()) < 43_500
+    assert len(city(town(500)).encode()) < 44_500
     best = 1.0
     for _ in range(10):
         start = time.process_time()

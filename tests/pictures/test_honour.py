@@ -46,6 +46,13 @@ def test_names_are_escaped_and_pictures_are_as_wide_as_a_phone(ink):
         assert ("currentColor" in svg) == (ink == "currentColor")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rot_level_is_cut_one_without_room_for_the_word_is_its_number(language):
+    said = texts(picture(honour_track("Honour", TRACK, [marker()], translator(language))))
+    assert not any("…" in text for text in said)
+    assert any(text.endswith(" 3") for text in said)
+
+
 def test_what_lies_on_the_slots_is_told_and_seen():
     root = picture(honour_track("Honour", TRACK, [marker("Żubry", 1, POINT, DEBT)]))
     assert "Żubry: honour 1, rot level 3, points on the track 1, owed 1" in told(root)

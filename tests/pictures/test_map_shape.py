@@ -148,8 +148,9 @@ def test_all_neighbours_touch_where_no_border_crosses(places, borders):
         assert left >= 0 and right <= WIDTH and top >= 0 and low <= shape.high, place
 
 
-@pytest.mark.parametrize("shape", [shape_of(starter()), shape_of(starter(coordinates=False))])
-def test_regions_do_not_overlap_and_are_in_one_piece(shape):
+@pytest.mark.parametrize("coordinates", [True, False])
+def test_regions_do_not_overlap_and_are_in_one_piece(coordinates):
+    shape = shape_of(starter(coordinates=coordinates))
     assert all(len(outlines) == 1 for outlines in shape.regions.values())
     for row in range(0, int(shape.high), 23):
         for column in range(0, int(WIDTH), 17):

@@ -19,8 +19,8 @@ def test_everything_that_is_copied_is_there():
 def test_the_commands_are_ones_that_the_tracker_knows():
     lists = re.findall(r"^CMD \[(.*)\]$", TEXT, re.MULTILINE)
     commands = [[word.strip(' "') for word in found.split(",")] for found in lists]
-    commands += [shlex.split(line.lstrip("# ")) for line in TEXT.splitlines() if line.startswith("#   serve")]
-    assert [command[0] for command in commands] == ["demo", "serve"]
+    commands += [shlex.split(line.lstrip("# ")) for line in TEXT.splitlines() if re.match("#   (new|serve)", line)]
+    assert [command[0] for command in commands] == ["demo", "new", "serve"]
     for command in commands:
         known = run(command[0], "--help").out
         assert [word for word in command if word.startswith("--") and word not in known] == []

@@ -189,7 +189,7 @@ def test_a_deadline_is_passed_by_the_first_contact_after_it_at_its_own_time(seas
             too_late.submit("build", PORT, SOKOL)
         too_late.submit("note", {"text": "x"}, Act())  # what the leader does passes it as well
     closing = [entry for entry in season.read(journal=True).entries if entry.order == "close_desk"]
-    assert [entry.at for entry in closing] == ["2026-10-03T18:00:00+00:00"]
+    assert [entry.at for entry in closing] == ["2026-10-03T20:00:00+02:00"]
     too_late.submit("note", {"text": "y"}, Act())
     assert len([e for e in season.read(journal=True).entries if e.order == "close_desk"]) == 1
     assert audit(season.read(journal=True).committed) is None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
+import re
+from datetime import datetime
 
 import openpyxl
 import pytest
@@ -12,9 +14,11 @@ import pytest
 from tests.engine.seasons import begun
 from tracker.engine.campaign import Campaign
 from tracker.engine.view import look
-from tracker.rulesets import find_ruleset
+from tracker.rulesets import RULESETS, find_ruleset
 from tracker.service.demo import played
 from tracker.service.exports import FORMULA, Export, as_csv, as_xlsx, exports, tables
+from tracker.service.open_campaign import now
+from tracker.service.shown import HOME, moment_text
 
 GRA_ROCZNA = find_ruleset("gra-roczna")
 
@@ -96,3 +100,36 @@ def test_titles_of_tabs_are_possible_and_differ():
     book = openpyxl.load_workbook(io.BytesIO(as_xlsx(found)))
     assert len({title.lower() for title in book.sheetnames}) == 5
     assert all(0 < len(title) <= 31 for title in book.sheetnames)
+
+
+def test_every_moment_is_written_and_told_by_the_clock_at_home():
+    """On the page, in exports and on the command line alike: a meeting at half past midnight is of the new day."""
+    campaign = played(GRA_ROCZNA)
+    late = dataclasses.replace(list(campaign.entries)[1], at="2026-01-10T23:30:00+00:00")
+    view = dataclasses.replace(look(campaign, "leader"), entries=[late])
+    (journal,) = [export for export in tables(view, "pl") if export.id == "journal"]
+    assert journal.rows[0][1] == moment_text(late.at) == "2026-01-11 00:30"
+    assert datetime.fromisoformat(now()).utcoffset() == datetime.now(HOME).utcoffset()
+
+
+def test_the_workbook_is_printed_across_the_page_with_its_headings_on_each():
+    view = look(played(GRA_ROCZNA), "leader")
+    book = openpyxl.load_workbook(io.BytesIO(exports(view, "pl")["secret-leader-tables.xlsx"]))
+    for sheet in book:
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage and sheet.page_setup.fitToHeight == 0
+        assert (sheet.page_setup.orientation, sheet.print_title_rows) == ("landscape", "$1:$1")
+    journal = book.worksheets[-1]
+    assert journal["F2"].alignment.wrap_text and not journal["A2"].alignment.wrap_text
+    longest = max(range(2, journal.max_row + 1), key=lambda number: len(str(journal.cell(number, 6).value)))
+    assert journal.row_dimensions[longest].height >= 15 * len(str(journal.cell(longest, 6).value)) / 60
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+def test_no_key_stands_in_an_export_where_a_name_is_meant(ruleset):
+    """House rules are told as questions and answers; what is gone is told by its table."""
+    found = {export.id: export for export in tables(look(played(ruleset), "leader"), "en")}
+    assert found["settings"].headings == ("Question", "Answer")
+    told = {str(cell) for row in found["settings"].rows for cell in row}
+    assert not told & {rule.key for rule in ruleset.house_rules} and "false" not in told
+    changes = [str(row[5]) for row in found["journal"].rows if row[5]]
+    assert [text for text in changes if re.search(r"(^|; )s\d+\.\d+:", text)] == []

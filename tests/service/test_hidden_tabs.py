@@ -74,7 +74,7 @@ def test_without_its_bookkeeping_a_workbook_is_one_to_be_restored(season, others
     with by_hand(season) as book:
         for name in (META, *others):
             del book[name]
-    with pytest.raises(Damaged, match=r"_tracker is missing; restore the workbook from a backup"):
+    with pytest.raises(Damaged, match=r"_tracker is missing; go back to an earlier version .*“tracker restore”"):
         season.read()
     season.restore(Act(), "1")
     assert problems(season) == {}
@@ -83,7 +83,7 @@ def test_without_its_bookkeeping_a_workbook_is_one_to_be_restored(season, others
 def test_without_last_values_and_journal_there_is_one_sentence(season):
     with by_hand(season) as book:
         del book[BASE], book["Journal"]
-    with pytest.raises(Damaged, match="_base was changed; restore the workbook from a backup"):
+    with pytest.raises(Damaged, match="_base was changed; go back to an earlier version"):
         season.read()
 
 
@@ -135,7 +135,7 @@ def test_where_the_file_beside_does_not_tell_all_no_step_is_offered_and_the_sent
     with by_hand(season) as book:
         del book["Journal"]
     for act in (lambda: season.submit("note", {"text": "hello"}, Act()), lambda: season.undo(Act())):
-        with pytest.raises(Damaged, match=r"journal is missing; .* bring it back or restore a backup"):
+        with pytest.raises(Damaged, match=r"journal is missing; .* bring it back or go back to an earlier version"):
             act()
     assert repairs(season.read(journal=True)) == ()
-    assert "restore a backup" in str(the_problem(season).do)
+    assert "tracker restore" in str(the_problem(season).do)

@@ -287,10 +287,67 @@ def test_without_its_journal_a_season_is_shown_and_an_order_is_refused_with_what
         opened(file).submit("note", {"text": "x"}, Act())
 
 
-def test_without_our_hidden_tab_the_season_is_refused_with_a_sentence(file):
-    file.hand.delete_tab("_tracker")
-    with pytest.raises(Damaged, match="_tracker is missing"):
-        opened(file).read(journal=True)
+JOURNAL: dict[str, Callable[[Any], None]] = {
+    "deleted": lambda hand: hand.delete_tab("Journal"),
+    "row deleted": lambda hand: hand.delete_rows("Journal", 3),
+    "rows sorted": lambda hand: hand.sort("Journal!A2:H4", "A", descending=True),
+    "record typed over": lambda hand: hand.type("Journal!H3", "oops"),
+    "column inserted": lambda hand: hand.insert_columns("Journal", "B"),
+    "cells merged": lambda hand: hand.merge("Journal!A2:H4"),
+}
+
+
+@pytest.mark.parametrize("act", JOURNAL.values(), ids=JOURNAL)
+def test_a_journal_that_somebody_spoilt_is_told_and_comes_back_from_what_this_computer_remembers(file, act):
+    for text in ("one", "two"):
+        opened(file).submit("note", {"text": text}, Act())
+    entries = list(opened(file).read(journal=True).entries)
+    act(file.hand)
+    found, wood = seen(file)
+    assert (found in ([], ["Journal!A1"]), wood) == (True, 9)
+    opened(file).repair(Act())
+    reading = opened(file).read(journal=True)
+    assert (list(reading.entries)[:3], reading.all_problems) == (entries, ())
+    assert opened(file).undo(Act(), entry=2).entry.undoes == (2,)
+
+
+TIME = {"45932": "Was a date typed here", "#ADR!": "A formula failed", "'Loading...": "not ready yet"}
+
+
+@pytest.mark.parametrize(("typed", "advice"), TIME.items(), ids=TIME)
+def test_what_is_not_what_it_looks_like_is_told_with_what_to_do(file, typed, advice):
+    meeting(file, Patrol="Sokół", Present=typed)
+    (problem,) = opened(file).read(journal=True).all_problems
+    assert (problem.tab, advice in str(problem.do)) == ("Meetings", True), problem.do
+    assert opened(file).settle(Act()).entries == []
+
+
+def test_a_number_in_a_cell_formatted_as_text_counts(file):
+    cell = at(file, "Wood")
+    file.hand.format_as_text(cell)
+    file.hand.type(cell, "12")
+    assert seen(file) == ([], 12)
+
+
+@pytest.mark.parametrize("mess", ["deleted", "renamed", "emptied"])
+def test_without_our_hidden_tab_it_is_said_how_to_go_back_and_going_back_is_all_it_takes(file, mess):
+    opened(file).submit("note", {"text": "x"}, Act())
+    version = len(file.revisions)
+    match mess:
+        case "deleted":
+            file.hand.delete_tab("_tracker")
+        case "renamed":
+            file.hand.rename_tab("_tracker", "what is this")
+        case "emptied":
+            file.hand.erase("_tracker!A2:B20")
+    with pytest.raises(Damaged, match=r"_tracker (is missing|was changed); .* Google Sheet with File > Version"):
+        opened(file).read()
+    with pytest.raises(Damaged, match="_tracker"):
+        opened(file).submit("note", {"text": "y"}, Act())
+    file.hand.restore(version)
+    opened(file).submit("note", {"text": "y"}, Act())
+    assert [entry.order for entry in opened(file).read(journal=True).entries][1:] == ["note", "note"]
+    assert seen(file) == ([], 9)
 
 
 def test_a_lost_tab_of_last_values_is_made_anew_with_the_next_entry(file):

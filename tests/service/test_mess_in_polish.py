@@ -19,7 +19,8 @@ Budynki!D1: jest „Piętro”, a powinno być: kolumna z nagłówkiem „Poziom
 Budynki!A1: pusto, a powinno być: wiersz „Sokół, Tartak”.
   Przywróć wiersz; do tego czasu liczą się jego ostatnie wartości.
 Sezon!A1: pusto, a powinno być: zakładka o tej nazwie.
-  Przywróć zakładkę albo kopię zapasową; do tego czasu liczą się ostatnie wartości.
+  Przywróć zakładkę albo wróć do wcześniejszej wersji (pliku: „tracker restore”,
+  arkusza Google: Plik > Historia zmian); do tego czasu liczą się ostatnie wartości.
 Koszty!A1: jest „Koszty”, a powinno być: zakładka „Cennik”.
   Liczy się pod nową nazwą; zapamięta ją następny wpis.
 Zbiórki!D2: jest „45932”, a powinno być: liczba całkowita od 0 do 999.

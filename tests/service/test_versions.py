@@ -47,7 +47,7 @@ def test_a_workbook_without_its_bookkeeping_is_one_to_be_restored(path):
     book = openpyxl.load_workbook(path)
     del book[META]
     book.save(path)
-    with pytest.raises(Damaged, match=r"_tracker is missing; restore the workbook from a backup"):
+    with pytest.raises(Damaged, match=r"_tracker is missing; go back to an earlier version"):
         open_campaign(str(path)).read()
 
 

@@ -11,7 +11,9 @@ import requests
 from sheets.cells import ErrorValue, Formula
 from sheets.errors import Busy, Denied, Gone, SheetError, Stale, TooBig, Unreachable
 from sheets.google import GoogleStore
+from sheets.google_look import UNMENDED
 from sheets.google_transport import TRIES, Transport
+from sheets.google_unjudged import Unjudged
 from sheets.google_values import raw_value
 from sheets.grid import Append, CellWrite, Commit
 from sheets.layout import Tab, TabColumn
@@ -159,6 +161,28 @@ def test_rows_and_columns_moved_as_they_were_written_are_put_right(emulator, fil
     assert walls["s2"] == 9
     assert walls["s3"] == 2 and walls.get("s1", 3) == 3
     assert store.unkept == ()
+
+
+@pytest.mark.parametrize("times", [1, 2, 3, 6, 7, 20])
+def test_rows_moved_again_while_they_are_put_right_are_put_right_at_last(emulator, file, store, tmp_path, times):
+    unjudged = store._unjudged = Unjudged(tmp_path)
+    moves = ([False, True] * times)[-times:]
+
+    def every(method: str) -> None:
+        if method.endswith("batchUpdate") and moves:
+            file.hand.sort("Zastępy!A2:C4", "A", descending=moves.pop())
+
+    book = store.load()
+    emulator.faults.every = every
+    store.commit(Commit(book.fingerprint, (CellWrite("Zastępy", 2, 3, 9),)))
+    emulator.faults.every = lambda method: None
+    # Whoever gives up says so, and does not take what stands there for judged; the next look goes on with it.
+    assert (store.unkept, store.judged == "", len(list(tmp_path.glob("*.json")))) == (
+        ((UNMENDED,), True, 1) if times > 6 else ((), False, 0)
+    )
+    GoogleStore(file.id, ["Dziennik"], transport=store.transport, unjudged=unjudged).load()
+    assert {row[0]: row[2] for row in file.values("Zastępy")[1:]} == {"s1": 9, "s2": 1, "s3": 2}
+    assert not list(tmp_path.iterdir())
 
 
 def test_nothing_that_is_only_read_or_elsewhere_makes_a_fuss(emulator, file, store):

@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 
 from sheets.lexicon import normalised
-from sheets.messages import say
+from sheets.messages import Message, say
 from tracker.cli.output import Output
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS, find_ruleset
-from tracker.service.files import open_campaign
+from tracker.service.files import google_id, open_campaign
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.reading import Reading
 
@@ -40,6 +40,14 @@ def opened(address: str, as_json: bool, even_if_open: bool = False) -> tuple[Ope
         campaign = open_campaign(address, even_if_open)
         out.language = campaign.language()
     return campaign, out
+
+
+def ready(campaign: str) -> Message:
+    """That a season has been made, and where."""
+    id = google_id(campaign)
+    if id is not None:
+        return say("The season is ready in the Google Sheet; the dashboard: tracker serve {link}", link=id)
+    return say("The season is ready in {file}.", file=campaign)
 
 
 def viewer_of(reading: Reading, name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sheets.messages import say, say_n
+from sheets.messages import say_n
 from tracker.cli.arguments import (
     AsViewer,
     By,
@@ -20,6 +20,7 @@ from tracker.cli.arguments import (
     Key,
     Revision,
     opened,
+    ready,
     ruleset_called,
     split,
     viewer_of,
@@ -89,7 +90,7 @@ def new(
     with out.refusals():
         create(campaign, ruleset_called(ruleset), side, lang, split(set_))
         record = {"campaign": campaign, "ruleset": ruleset, "revision": 0, "sides": side}
-        out.answer(record, lambda: out.line(say("The season is ready in {file}.", file=campaign)))
+        out.answer(record, lambda: out.line(ready(campaign)))
 
 
 app.command("import")(move_in)

@@ -12,7 +12,7 @@ from sheets.errors import Damaged
 from sheets.messages import Message, say, say_n
 from sheets.saving import denied, gone
 from sheets.xlsx_guard import MOST_BYTES
-from tracker.cli.arguments import DryRun, Json, ruleset_called, split
+from tracker.cli.arguments import DryRun, Json, ready, ruleset_called, split
 from tracker.cli.output import Output
 from tracker.engine.moving_in import Understood
 from tracker.engine.order import IllegalOrder
@@ -86,7 +86,7 @@ def _print(out: Output, understood: Understood, campaign: str, dry_run: bool) ->
     if dry_run:
         out.line(say("Nothing was written."))
     else:
-        out.line(say("The season is ready in {file}.", file=campaign))
+        out.line(ready(campaign))
 
 
 def _print_not_understood(out: Output, understood: Understood) -> None:

@@ -20,9 +20,10 @@ from tracker.service.files import open_campaign
 from tracker.service.languages import said
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.reapplying import Reapplied
+from tracker.service.shown import moment_text
 from tracker.service.wording import entry_json
 
-HEADINGS = (say("No."), say("When (UTC)"), say("Revision"), say("Entries since"), say("kB"), say("Why"))
+HEADINGS = (say("No."), say("When"), say("Revision"), say("Entries since"), say("kB"), say("Why"))
 REASONS = {"commit": say("before an order"), "restore": say("before going back")}
 
 
@@ -117,7 +118,7 @@ def _print_backups(out: Output, kept: list[Kept]) -> None:
     for item in kept:
         made.add_row(
             str(item.number),
-            item.backup.at.isoformat(" ", timespec="seconds")[:19],
+            moment_text(item.backup.at.isoformat()),
             "–" if item.meta is None else str(item.meta.revision),
             "–" if item.since is None else str(item.since),
             str(-(-item.size // 1000)),

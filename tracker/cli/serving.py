@@ -12,13 +12,13 @@ from tracker.cli.server import Reach, serve_address
 from tracker.cli.tables import complain_about_demo
 from tracker.rulesets import RULESETS
 from tracker.service.demo import demo_campaign
-from tracker.service.languages import LANGUAGES
+from tracker.service.languages import DEFAULT, LANGUAGES
 
 
 def demo(
     ruleset: Annotated[str, typer.Option(help="The ruleset's id.")] = RULESETS[0].id,
     fresh: Annotated[bool, typer.Option("--fresh", help="Make the season anew; the former one is kept.")] = False,
-    lang: Annotated[str, typer.Option(help="pl, en or ru, when the season is made.")] = "",
+    lang: Annotated[str, typer.Option(help="pl, en or ru, when the season is made; else pl.")] = "",
     host: Host = "127.0.0.1",
     port: Port = 8501,
     url: Url = "",
@@ -31,7 +31,7 @@ def demo(
         raise typer.BadParameter(", ".join(LANGUAGES), param_hint="--lang")
     out = Output(as_json, lang)
     with out.refusals():
-        season = demo_campaign(ruleset_called(ruleset), out.language, fresh)
+        season = demo_campaign(ruleset_called(ruleset), lang or DEFAULT, fresh)
         complain_about_demo(out, season)
         serve_address(out, str(season.path), Reach(host, port, url, behind_proxy), not no_browser)
 

@@ -25,7 +25,7 @@ from tracker.service.chances import estimated
 from tracker.service.demo import Demo
 from tracker.service.reading import Reading
 from tracker.service.settling import Settled, hand_edits
-from tracker.service.shown import change_text, grid, playing
+from tracker.service.shown import change_text, grid, moment_text, playing
 
 WIDEST = 8
 """Columns that fit beside each other in a terminal."""
@@ -118,7 +118,7 @@ def print_steps(out: Output, view: View, steps: Sequence[Step]) -> None:
 
 def _head(out: Output, view: View, entry: Entry) -> tuple[str, str, str, str]:
     side = view.state.sides[entry.side].name if entry.side in view.state.sides else ""
-    return str(entry.number), entry.at[:16].replace("T", " "), side, out.say(title_of(view.ruleset, entry.order))
+    return str(entry.number), moment_text(entry.at), side, out.say(title_of(view.ruleset, entry.order))
 
 
 def _changes(out: Output, view: View, changes: Iterable[Change]) -> list[str]:

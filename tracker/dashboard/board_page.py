@@ -10,14 +10,14 @@ from typing import Any
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import bold, headline, plain, show_outcome, show_told
+from tracker.dashboard.entries import bold, headline, plain, show_outcome, show_told, show_who_gets
 from tracker.dashboard.fields import missing, show_fields, typed
 from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, attempt, forget, look_as, order_key
 from tracker.dashboard.sign_in import show_hand_over
-from tracker.dashboard.table_page import show_take_back
 from tracker.dashboard.tables import markdown
+from tracker.dashboard.taking_back import show_last
 from tracker.dashboard.turn_page import give_button
 from tracker.engine.options import candidates, legal, sendable
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder, OrderType
@@ -30,7 +30,7 @@ from tracker.service.acts import Act, Receipt
 from tracker.service.chances import Chances
 from tracker.service.faces import typed_faces
 from tracker.service.languages import translator
-from tracker.service.shown import row_text
+from tracker.service.shown import about, row_text
 
 MOST_BLOWS = 30
 
@@ -87,7 +87,8 @@ def show_board(now: Scene) -> None:
         _opening(now, played, opening)
     else:
         _on_board(now, played)
-    show_take_back(now)
+    show_last(now)
+    show_who_gets(now, lambda view: about(view, column.table, chosen))
     _blows(now, played)
     _rare(now, played)
 
@@ -249,6 +250,8 @@ def _told(now: Scene, played: Played, cell: str) -> None:
     """The card that was tapped, in words."""
     for message in said_of(now.view, played.board, cell, translator(now.language)) if cell else ():
         st.markdown(plain(now.say(message)))
+    if cell:
+        show_who_gets(now, lambda view: list(said_of(view, played.board, cell, translator(now.language))))
 
 
 def _confirm(now: Scene, played: Played, acts: Mapping[str, dict[str, Any]]) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
 
 from sheets.messages import Message, say, say_n
 from sheets.schema import Kind
-from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_lines
+from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_lines, show_who_gets
 from tracker.dashboard.numbers import show_override
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.dashboard.taking_back import show_answer
@@ -18,6 +18,7 @@ from tracker.engine.hidden import is_hidden
 from tracker.engine.options import options
 from tracker.engine.order import LEADER
 from tracker.engine.pages import Offer
+from tracker.engine.view import View
 from tracker.service.acts import Act
 from tracker.service.outlook import affordable
 
@@ -39,6 +40,7 @@ def show_building(now: Scene, side: str, tapped: str) -> None:
             st.caption(now.say(say("Nothing stands here yet.")))
         if offer.level:
             _knights(now, side, tapped)
+            show_who_gets(now, lambda view: _garrison(view, side, tapped).get("knights"))
         _next_level(now, offer)
         if now.viewer in (side, LEADER):
             _build(now, side, offer)
@@ -70,7 +72,7 @@ def _numbers(now: Scene, side: str, tapped: str) -> None:
 
 def _knights(now: Scene, side: str, tapped: str) -> None:
     """Who stands there: for those who may know, and as it was when somebody looked."""
-    record = now.view.ruleset.status(now.view.state, side, now.viewer)["buildings"][tapped]
+    record = _garrison(now.view, side, tapped)
     if "knights" in record:
         st.text(now.say(say_n("{n} knight stands here.", "{n} knights stand here.", record["knights"])))
     elif "known" in record:
@@ -85,6 +87,12 @@ def _knights(now: Scene, side: str, tapped: str) -> None:
                 )
             )
         )
+
+
+def _garrison(view: View, side: str, tapped: str) -> Mapping[str, Any]:
+    """What the viewer may know of what was tapped."""
+    found: Mapping[str, Any] = view.ruleset.status(view.state, side, view.viewer)["buildings"][tapped]
+    return found
 
 
 def _effects(now: Scene, effects: Sequence[Message]) -> None:

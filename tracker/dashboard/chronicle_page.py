@@ -12,6 +12,7 @@ from tracker.dashboard.correcting import show_correction
 from tracker.dashboard.entries import bold, day, day_text, headline, show_entry, show_lines, show_outcome
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.dashboard.taking_back import last_own, show_take_back
+from tracker.engine.desk_orders import desk_orders
 from tracker.engine.journal import REVISE, UNDO, Entry, standing, undone
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
 from tracker.engine.orders import order_types
@@ -103,8 +104,9 @@ def _leaders(now: Scene, entry: Entry, gone: bool) -> None:
 
 
 def _correctable(now: Scene, entry: Entry) -> bool:
+    """What was sent and waits is corrected on the desk, and once it is accepted, it is an entry of its own."""
     kinds = {kind.name for kind in order_types(now.view.ruleset) if SIDE in kind.by}
-    return entry.order in kinds
+    return entry.order in kinds - {kind.name for kind in desk_orders(now.view.ruleset)}
 
 
 def _open(what: str, number: int) -> None:
@@ -122,8 +124,9 @@ def _preview_undo(now: Scene, entry: Entry) -> None:
     except IllegalOrder as refused:
         st.warning(now.say(refused.reason))
         return
-    st.markdown(bold(now.say(say("This would change:"))))
-    show_lines([text for change in preview.entry.changes if (text := change_text(now.view, now.language, change))])
+    texts = [text for change in preview.entry.changes if (text := change_text(now.view, now.language, change))]
+    st.markdown(bold(now.say(say("This would change:") if texts else say("It is taken back; no number changes."))))
+    show_lines(texts)
     form = f"undo:{entry.number}"
     with st.container(horizontal=True):
         st.button(

@@ -10,7 +10,7 @@ import streamlit as st
 from sheets.messages import Message, say, say_n
 from sheets.schema import Column
 from tracker.dashboard.building import BUILD, show_building
-from tracker.dashboard.entries import plain, show_who_sees, small
+from tracker.dashboard.entries import plain, show_who_gets, show_who_sees, small
 from tracker.dashboard.numbers import show_numbers
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
@@ -68,6 +68,7 @@ def _drawn(now: Scene, side: str) -> str:
         _look(side, part, "picture")
 
     picture(svg, f"city:{side}", tap)
+    show_who_gets(now, lambda view: town(view, side, translator(now.language)))
     if not chosen:
         st.caption(now.say(say("Tap a building to look at it.")))
     return chosen
@@ -113,6 +114,7 @@ def _progress(now: Scene, side: str) -> None:
     st.header(now.say(say("On the way")), anchor=False)
     for step in steps:
         st.progress(min(step.done / step.of, 1.0) if step.of else 0.0, text=now.say(step.label))
+    show_who_gets(now, lambda view: progress(view, side))
 
 
 def _next(now: Scene, side: str, tapped: str) -> None:

@@ -32,7 +32,7 @@ def show_desk(now: Scene) -> None:
     if now.viewer == LEADER:
         st.header(now.say(say("Reminder for the group chat")), anchor=False)
         st.caption(now.say(say("It names nobody: who has sent what is not the others' business.")))
-        st.code(reminder(now.reading.campaign, now.language), language=None, wrap_lines=True)
+        st.code(reminder(now.season.reading(journal=False).campaign, now.language), language=None, wrap_lines=True)
 
 
 def _until(now: Scene) -> None:

@@ -1,4 +1,7 @@
-"""The pages at the door: plain HTML with a stylesheet and a script of their own, nothing in them that is anybody's."""
+"""The pages at the door: plain HTML with a stylesheet and a script of their own, nothing in them that is anybody's.
+
+Whoever stands outside sees them too, so they do not even tell what is played: no word for patrol, nation or player.
+"""
 
 from __future__ import annotations
 
@@ -41,13 +44,14 @@ const take = () => {
     document.getElementById("code").value = token;
     document.getElementById("with-link").hidden = false;
     document.getElementById("without-link").hidden = true;
+    document.querySelector(".refused")?.remove();
   }
 };
 take();
 addEventListener("hashchange", take);
 """
 """The token leaves the address at once: it is in no request, no history, no screenshot. A link that is opened where
-this page is open already is a change of the hash only."""
+this page is open already is a change of the hash only; what was said of another link goes."""
 
 
 def page(language: str, title: Message, body: Sequence[str], refused: Message | None = None) -> str:
@@ -110,9 +114,9 @@ def entering(language: str, refused: Message | None = None) -> str:
 
 def typing_pin(language: str, refused: Message | None = None) -> str:
     """The PIN with which orders are given."""
-    told = paragraph(language, say("Whoever gives the orders of your patrol knows it."))
+    told = paragraph(language, say("Whoever gives the orders knows it; without it you may look all the same."))
     body = [told, form(language, "/pin", say("Enter"), [pin_field(language, "pin")]), way_back(language)]
-    return page(language, say("Your patrol's PIN"), body, refused)
+    return page(language, say("PIN for orders"), body, refused)
 
 
 def leaving(language: str) -> str:
@@ -133,9 +137,15 @@ def way_in(language: str) -> str:
     return f'<a class="go" href="/enter?lang={escape(language)}">{label}</a>'
 
 
+def crowded(language: str, why: Message) -> str:
+    """There is no room for one more page just now."""
+    again = f'<a class="go" href="/?lang={escape(language)}">{escape(said(say("Try again"), language))}</a>'
+    return page(language, say("No room just now"), [again], why)
+
+
 def handing_over(language: str) -> str:
     """Before a phone changes hands."""
-    told = say("Your patrol's picture is put away before the others take the phone. A PIN has to be typed again.")
+    told = say("What you may see is put away before the others take the phone. A PIN has to be typed again.")
     body = [paragraph(language, told), form(language, "/hand-over", say("Put it away")), way_back(language)]
     return page(language, say("Hand the phone over"), body)
 

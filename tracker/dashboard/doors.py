@@ -11,13 +11,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import Route
+from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from sheets.errors import SheetError
 from sheets.messages import Message, say
-from tracker.dashboard import door_pages
-from tracker.dashboard.guard import Guard, same_origin, scheme
+from tracker.dashboard import crowd, door_pages
+from tracker.dashboard.crowd import Whose
+from tracker.dashboard.guard import Guard, comes_from, same_origin, scheme
 from tracker.dashboard.packs import file_of
 from tracker.dashboard.policy import ROUTES_STAND, policy
 from tracker.dashboard.session import NOT_NOW, links_for, seat_for, served
@@ -68,6 +69,25 @@ def leads(scope: Scope) -> bool:
     except SheetError:
         return False
     return seat is not None and seat.caller.leads
+
+
+def whose(scope: Scope) -> Whose:
+    """As what a connection is counted."""
+    try:
+        cookie = cookie_of(scope)
+        seat, phone = seat_for(cookie), served().entrance.phone(cookie)
+    except SheetError:
+        seat, phone = None, ""
+    if seat is None:
+        return crowd.stranger(comes_from(scope, policy()))
+    return crowd.leader(phone) if seat.caller.leads else crowd.guest(phone, seat.caller.invitation)
+
+
+def crowded(scope: Scope, why: Message) -> Response | None:
+    """Why there is no room for one more page of his; None for what opens no connection: he may sign in or out."""
+    if any(route.matches(scope)[0] is not Match.NONE for route in ROUTES):
+        return None
+    return _shown(door_pages.crowded(language_of(Request(scope)), why), 503)
 
 
 async def _fields(request: Request) -> dict[str, str]:
@@ -244,4 +264,4 @@ def stand() -> None:
     ROUTES_STAND.set()
 
 
-GUARD = Middleware(Guard, policy=policy, leads=leads, known=known)
+GUARD = Middleware(Guard, policy=policy, leads=leads, known=known, whose=whose, crowded=crowded)

@@ -17,9 +17,10 @@ from tracker.engine.journal import REVISE, UNDO, Entry
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.orders import title_of
 from tracker.engine.referee import Roll
+from tracker.engine.view import View
 from tracker.pictures.dice import dice
 from tracker.service.languages import translator
-from tracker.service.shown import change_text, moment_text, seen_by_text
+from tracker.service.shown import change_text, moment_text, seen_by_text, who_gets
 
 MOST_CHANGES = 12
 SILENT = (REVISE, UNDO)
@@ -70,6 +71,12 @@ def show_who_sees(now: Scene, audience: Sequence[str]) -> None:
     """For the leader, beside whatever is a secret: who can see this?"""
     if now.viewer == LEADER and PUBLIC not in audience:
         st.markdown(small(f"🔒 {now.say(seen_by_text(audience, now.name))}"))
+
+
+def show_who_gets(now: Scene, shown: Callable[[View], Any]) -> None:
+    """The same beside what is made of many cells, as ``shown`` makes it for a viewer: who is shown all of it?"""
+    if now.viewer == LEADER:
+        show_who_sees(now, who_gets(now.view, now.others, shown))
 
 
 def headline(now: Scene, entry: Entry) -> str:

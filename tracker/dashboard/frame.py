@@ -27,8 +27,8 @@ LOOK_AGAIN = 30
 def show() -> None:
     """One run of the script; whatever fails, the person sees a sentence."""
     st.set_page_config(page_title="Campaign Tracker", page_icon="🏰", layout="centered")
-    show_style()
     language = chosen_language()
+    show_style(language)
     refused = calmly(lambda: _show(language))
     if refused is not None:
         st.error(said(refused, language))
@@ -122,7 +122,7 @@ def _eyes(now: Scene) -> None:
     names = {LEADER: now.say(say("Leader")), PUBLIC: now.say(say("Everybody"))}
     names |= now.season.sides()
     label = now.say(say("Seen by: {viewer}", viewer=names.get(now.viewer, now.viewer)))
-    with st.popover(label, icon="👁️"):
+    with st.popover(label, icon="👁️", key=f"eyes-{now.viewer}"):  # with other eyes another one, which is shut
         for viewer, name in names.items():
             st.button(
                 name,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
 import streamlit as st
 
 from sheets.errors import SheetError
@@ -13,6 +10,7 @@ from sheets.messages import say, say_n
 from tracker.dashboard.entries import plain
 from tracker.dashboard.session import Outcome, Scene, attempt, google_key, why
 from tracker.service.google_setup import account
+from tracker.service.shown import HOME
 
 SOONEST = 3.0
 """Seconds for which a tap does not look again, whoever taps."""
@@ -27,7 +25,7 @@ def show_age(now: Scene) -> None:
     if not now.season.in_google:
         return
     at = now.season.as_of
-    time = at.astimezone(_zone()).strftime("%H:%M:%S" if now.season.age < HALF_A_DAY else "%d.%m. %H:%M")
+    time = at.astimezone(HOME).strftime("%H:%M:%S" if now.season.age < HALF_A_DAY else "%d.%m. %H:%M")
     label = now.say(say("As of {time}", time=time))
     st.button(label, key="age", icon=":material/refresh:", type="tertiary", on_click=_look_again, args=(now,))
 
@@ -39,14 +37,6 @@ def show_trouble(now: Scene) -> None:
         told = say("Google is not answering just now; everything is shown as it was at that time.")
         why_so = [plain(now.say(trouble))] if now.leading else []
         st.caption(" ".join((CLOUD, plain(now.say(told)), *why_so)))
-
-
-def _zone() -> tzinfo | None:
-    """Of whoever looks."""
-    try:
-        return ZoneInfo(str(st.context.timezone or ""))
-    except (ValueError, ZoneInfoNotFoundError):
-        return None
 
 
 def _look_again(now: Scene) -> None:

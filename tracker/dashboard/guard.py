@@ -12,11 +12,13 @@ from pathlib import Path
 import streamlit as st
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from sheets.messages import Message as Told
+from tracker.dashboard.crowd import Crowd, Whose
 from tracker.dashboard.policy import Policy
 
 CLOSED = ("/_stcore/metrics", "/_stcore/agent", "/_stcore/script-health-check")
@@ -28,9 +30,14 @@ MESSAGES = ("rerun_script", "stop_script", "app_heartbeat")
 """What a page may ask of Streamlit. Closed are all its developer's messages: to empty the caches of all (and with them
 who has guessed PINs how often), to tell of the source code, to install something."""
 LEADERS_MESSAGES = ("file_urls_request",)
-SESSIONS = 400
-"""Connections at a time, of all phones together; each costs some memory."""
 INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def comes_from(scope: Scope, policy: Policy) -> str:
+    """From where a request comes: what the proxy before us says, or who is connected."""
+    told = Headers(scope=scope).get("x-forwarded-for", "") if policy.behind_proxy else ""
+    peer = scope.get("client")
+    return told.rpartition(",")[2].strip() or (str(peer[0]) if peer else "")
 
 
 def scheme(scope: Scope, policy: Policy) -> str:
@@ -50,7 +57,8 @@ def same_origin(scope: Scope, policy: Policy) -> bool:
 
 
 class Guard:
-    """The middleware. ``leads``: whether a request's cookies are a leader's, ``known``: somebody's at all."""
+    """The middleware. ``leads``: whether a request's cookies are a leader's, ``known``: somebody's at all; ``whose``:
+    as what a connection counts, ``crowded``: the page that says why there is no room for one more."""
 
     def __init__(
         self,
@@ -58,12 +66,16 @@ class Guard:
         policy: Callable[[], Policy],
         leads: Callable[[Scope], bool],
         known: Callable[[Scope], bool],
+        whose: Callable[[Scope], Whose],
+        crowded: Callable[[Scope, Told], Response | None],
     ) -> None:
         self.app = app
         self.policy = policy
         self.leads = leads
         self.known = known
-        self.sessions = 0
+        self.whose = whose
+        self.crowded = crowded
+        self.crowd = Crowd()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -75,8 +87,17 @@ class Guard:
             await self._connection(scope, receive, send, policy, refused)
         elif refused:
             await _answer(refused, scope, receive, _strict(send, scope, policy))
+        elif full := await self._full(scope):
+            await full(scope, receive, _strict(send, scope, policy))
         else:
             await self._request(scope, receive, _strict(send, scope, policy))
+
+    async def _full(self, scope: Scope) -> Response | None:
+        """Instead of a page that could open no connection, and would wait for one without a word: why."""
+        if scope["method"] != "GET" or "text/html" not in Headers(scope=scope).get("accept", ""):
+            return None
+        refused = self.crowd.refuses(await run_in_threadpool(self.whose, scope))
+        return self.crowded(scope, refused) if refused else None
 
     def _stranger(self, scope: Scope, policy: Policy) -> int:
         """A status to refuse with: a name that is not ours, or a way here that was not announced."""
@@ -102,11 +123,11 @@ class Guard:
 
     async def _connection(self, scope: Scope, receive: Receive, send: Send, policy: Policy, refused: int) -> None:
         origin = Headers(scope=scope).get("origin")
-        if refused or (origin and not same_origin(scope, policy)) or self.sessions >= SESSIONS:
+        whose = Whose() if refused else await run_in_threadpool(self.whose, scope)
+        if refused or (origin and not same_origin(scope, policy)) or self.crowd.refuses(whose):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        self.sessions += 1
 
         async def heard() -> Message:
             while True:
@@ -114,10 +135,8 @@ class Guard:
                 if message["type"] != "websocket.receive" or await self._may_ask(scope, policy, message):
                     return message
 
-        try:
+        with self.crowd.one_more(whose):
             await self.app(scope, heard, _nameless(send))
-        finally:
-            self.sessions -= 1
 
     async def _may_ask(self, scope: Scope, policy: Policy, message: Message) -> bool:
         """Whether a message of a page is one of those that our pages send; any other is not even heard."""

@@ -7,9 +7,9 @@ from typing import Any
 
 import streamlit as st
 
-from sheets.messages import Message, say
+from sheets.messages import Message
 from tracker.dashboard.session import Scene, kept
-from tracker.engine.house_rules import moment_text, written
+from tracker.engine.house_rules import written
 from tracker.engine.ruleset import HouseRule, Ruleset
 
 
@@ -27,26 +27,6 @@ def answers(ruleset: Ruleset, form: str) -> dict[str, str]:
         if held is not None:
             found[rule.key] = written(rule, held) if rule.kind == "flag" else str(held)
     return found
-
-
-def answer_text(now: Scene, rule: HouseRule, value: Any) -> str:
-    """A house rule's value in words."""
-    if rule.kind == "flag":
-        return now.say(say("yes") if value else say("no"))
-    if rule.kind == "choice":
-        return now.say(rule.choices[value])
-    if rule.kind == "whole" and rule.unlimited and not value:
-        return now.say(say("no limit"))
-    if rule.kind == "stock":
-        return ", ".join(f"{now.say(label)} {value[what]}" for what, label in _stock(now, rule).items())
-    if rule.kind == "moment":
-        return now.say(moment_text(value))
-    return str(value)
-
-
-def _stock(now: Scene, rule: HouseRule) -> dict[str, Message]:
-    table = now.view.ruleset.table("sides")
-    return {what: rule.choices.get(what) or table.column(what).heading for what in rule.ids}
 
 
 def _field(now: Scene, rule: HouseRule, form: str, value: Any) -> None:

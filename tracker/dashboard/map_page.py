@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, small
+from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, show_who_gets, small
 from tracker.dashboard.fields import show_fields
 from tracker.dashboard.land_pages import show_key, show_table, show_through_time
 from tracker.dashboard.odds import show_found
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, address_of
-from tracker.dashboard.table_page import show_take_back
+from tracker.dashboard.taking_back import show_last
 from tracker.dashboard.turn_page import give_button, hopeless
 from tracker.engine.options import candidates, sendable
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.orders import order_type
-from tracker.engine.pages import MapPlay, Piece, Quick
-from tracker.engine.view import refusal
+from tracker.engine.pages import MapPlay, Piece, Quick, Waiting
+from tracker.engine.view import View, refusal
 from tracker.pictures.map_model import Map
 from tracker.pictures.maps import drawn, map_of
 from tracker.service.chances import chances_of
@@ -72,7 +73,7 @@ def show_map(now: Scene) -> None:
         room = _place(now, looked, told)
     else:
         st.caption(now.say(say("Tap a place to see who stands there and what can be done.")))
-    show_take_back(now)
+    show_last(now)
     _places(now, told)
     show_table(now, told)
     show_key(now, told, dark)
@@ -94,6 +95,11 @@ def _owed(now: Scene) -> None:
             st.page_link(link, label=plain(now.say(owed.what)), icon="⚔️", query_params=address_of(now))
         else:
             st.markdown((bold if own else plain)(now.say(owed.what)))
+        show_who_gets(now, partial(_is_owed, owed))
+
+
+def _is_owed(owed: Waiting, view: View) -> bool:
+    return owed in view.ruleset.waiting(view.state)
 
 
 def _looked(now: Scene, play: MapPlay) -> Looked:
@@ -161,6 +167,8 @@ def _place(now: Scene, looked: Looked, told: Map) -> DeltaGenerator | None:
         st.caption(now.say(say("What stands here is hidden in fog.")))
     for piece in looked.pieces:
         _card(now, piece, told)
+    if looked.pieces:
+        show_who_gets(now, lambda view: list(looked.play.standing(view.state, looked.place)))
     own = [piece for piece in looked.pieces if piece.owner == looked.side]
     if own and looked.side:
         _choose(now, looked, own)

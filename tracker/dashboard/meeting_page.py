@@ -16,6 +16,7 @@ from sheets.messages import say, say_n
 from sheets.schema import Column, Kind
 from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.fields import show_meanings
+from tracker.dashboard.roster import show_roster
 from tracker.dashboard.session import Scene, address_of, attempt, forget, kept, order_key, why
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
@@ -84,6 +85,8 @@ def _card(now: Scene, tab: TypedOrders, kind: OrderType, row: Any) -> None:
                 key = _key(column.name, row.id)
                 kept(FORM, key, "")
                 st.text_input(now.say(column.heading), key=key)
+        if tab.attendance:
+            show_roster(now, FORM, row.id, _key(tab.attendance, row.id))
         _preview(now, tab, kind, row.id)
 
 

@@ -10,14 +10,19 @@ from tracker.dashboard.sign_in import show_way_out
 from tracker.service.languages import LANGUAGES
 
 MEANINGS = {
-    "turn": say("Play a turn for a patrol: build, exchange, fight, end the turn."),
+    "turn": say("Give the orders of a side, as if it gave them itself."),
+    "start": say("What wants doing."),
+    "others": say("The standings, and what may be known of each."),
+    "desk": say("What has been sent and waits for the leader."),
     "season": say("Standings, stocks and wars over time, as pictures."),
-    "print": say("A4 pages for the wall and for each patrol; all tables for Excel."),
+    "print": say("A4 pages for the wall and to hand out; all tables for Excel."),
+    "invitations": say("Links and codes by which everybody comes in."),
     "sheet": say("What is wrong in the spreadsheet, what you changed by hand, backups."),
     "orders": say("Every order there is, also the rare ones: awards, corrections, notes."),
     "settings": say("Names, colours, crests, who plays, house rules."),
     "new": say("Begin another season; this one stays as it is."),
     "import": say("Take over a season that you keep in a table of your own."),
+    "privacy": say("For parents: what is kept of children, and what is not."),
 }
 """What each of the rarer pages is for, by its address."""
 

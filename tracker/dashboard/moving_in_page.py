@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import streamlit as st
 
 from sheets.errors import SheetError
@@ -11,6 +9,7 @@ from sheets.messages import say, say_n
 from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.place import show_place
 from tracker.dashboard.session import Scene, attempt, begin_with, google_key, kept, why
+from tracker.dashboard.style import in_place_of
 from tracker.engine.moving_in import Understood
 from tracker.engine.order import IllegalOrder
 from tracker.engine.ruleset import Ruleset
@@ -52,13 +51,8 @@ def show_moving_in(now: Scene) -> None:
 
 
 def _name_the_button(now: Scene) -> None:
-    """Streamlit has its button's name in English only: unseen, it stays for screen readers, to whom the name in
-    the style sheet alone would be none."""
-    name = json.dumps(now.say(say("Choose a file")), ensure_ascii=False)
-    word = "[data-testid=stFileUploaderDropzone] button p"
-    hidden = f"{word} {{ font-size: 0; }}"
-    ours = f"{word}::after {{ content: {name}; font-size: 1rem; }}"
-    st.html(f"<style>{hidden}{ours}</style>")
+    name = in_place_of("[data-testid=stFileUploaderDropzone] button p", now.say(say("Choose a file")))
+    st.html(f"<style>{name}</style>")
 
 
 def _report(now: Scene, understood: Understood) -> None:

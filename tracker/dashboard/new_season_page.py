@@ -59,7 +59,7 @@ def _ruleset(now: Scene) -> Ruleset:
 
 def _choice(now: Scene, label: Message, name: str, known: dict[str, str], first: str) -> str:
     kept(FORM, f"new:{name}", first)
-    chosen = st.segmented_control(now.say(label), list(known), key=f"new:{name}", format_func=known.__getitem__)
+    chosen = st.pills(now.say(label), list(known), key=f"new:{name}", format_func=known.__getitem__)
     return chosen or first
 
 

@@ -30,6 +30,7 @@ from tracker.dashboard.start_page import show_start
 from tracker.dashboard.table_page import show_table
 from tracker.dashboard.turn_page import show_turn
 from tracker.engine.order import LEADER, PUBLIC
+from tracker.engine.ruleset import Ruleset
 from tracker.pictures.boards import BOARDS
 
 
@@ -77,32 +78,33 @@ MORE = Page("more", say("More"), ":material/menu:", show_more)
 
 
 def pages_for(now: Scene) -> tuple[Page, ...]:
-    """The pages of a viewer, the one he begins with first. Where it is played on boards, they take the place of
-    cities; meetings have a page where they are reported."""
+    """The pages of a viewer, the one he begins with first."""
     at_home = policy().open_here  # a server that others reach stays with its season
-    return tuple(page for page in _pages(now) if at_home or page not in (NEW, IMPORT))
+    return tuple(page for page in pages_of(now.view.ruleset, now.viewer) if at_home or page not in (NEW, IMPORT))
 
 
-def _pages(now: Scene) -> tuple[Page, ...]:
-    if now.view.ruleset.id in BOARDS:
-        return _around_a_table(now.viewer)
-    if now.view.ruleset.map is not None:
-        return _on_a_map(now.viewer)
-    pages = _usual(now)
-    if now.view.ruleset.board is None:
+def pages_of(ruleset: Ruleset, viewer: str) -> tuple[Page, ...]:
+    """All pages a viewer of a ruleset may have. Where it is played on boards, they take the place of cities; meetings
+    have a page where they are reported."""
+    if ruleset.id in BOARDS:
+        return _around_a_table(viewer)
+    if ruleset.map is not None:
+        return _on_a_map(viewer)
+    pages = _usual(viewer)
+    if ruleset.board is None:
         return pages
-    kept = [page for page in pages if page is not CITY and (page is not MEETING or now.view.ruleset.typed)]
+    kept = [page for page in pages if page is not CITY and (page is not MEETING or ruleset.typed)]
     swapped = {CITIES: RESULTS, OTHERS: RESULTS, TURN: dataclasses.replace(TURN, tab=False)}
     rest = [swapped.get(page, page) for page in kept]
-    first = 1 if now.viewer == LEADER else 0
+    first = 1 if viewer == LEADER else 0
     return (*rest[:first], BOARD, *rest[first:])
 
 
-def _usual(now: Scene) -> tuple[Page, ...]:
-    if now.viewer == LEADER:
+def _usual(viewer: str) -> tuple[Page, ...]:
+    if viewer == LEADER:
         rare = (DESK, TURNS, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW, IMPORT, PRIVACY)
         return (START, MEETING, CITIES, CHRONICLE, MORE, *rare)
-    if now.viewer == PUBLIC:
+    if viewer == PUBLIC:
         return (OTHERS, CHRONICLE, MORE, SEASON, PRINT, PRIVACY)
     return (CITY, OTHERS, CHRONICLE, TURN, MORE, DESK, SEASON, PRINT, PRIVACY)
 
@@ -112,10 +114,10 @@ def _on_a_map(viewer: str) -> tuple[Page, ...]:
     results = dataclasses.replace(RESULTS, tab=False)
     if viewer == LEADER:
         rare = (dataclasses.replace(START, tab=False), results, DESK, SEASON, PRINT, INVITATIONS, SHEET, ORDERS)
-        return (MAP, LEADERS_TURNS, BATTLE, CHRONICLE, MORE, *rare, SETTINGS, NEW, IMPORT)
+        return (MAP, LEADERS_TURNS, BATTLE, CHRONICLE, MORE, *rare, SETTINGS, NEW, IMPORT, PRIVACY)
     if viewer == PUBLIC:
-        return (MAP, BATTLE, CHRONICLE, MORE, results, SEASON, PRINT)
-    return (MAP, NATION_TURN, BATTLE, CHRONICLE, MORE, results, DESK, SEASON, PRINT)
+        return (MAP, BATTLE, CHRONICLE, MORE, results, SEASON, PRINT, PRIVACY)
+    return (MAP, NATION_TURN, BATTLE, CHRONICLE, MORE, results, DESK, SEASON, PRINT, PRIVACY)
 
 
 def _around_a_table(viewer: str) -> tuple[Page, ...]:

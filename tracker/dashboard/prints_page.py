@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import plain, show_who_sees
 from tracker.dashboard.packs import stem, tables_of, zipped
 from tracker.dashboard.policy import ROUTES_STAND
 from tracker.dashboard.session import Scene, base, links_for, served
@@ -31,21 +31,24 @@ def show_prints(now: Scene) -> None:
     with st.spinner(now.say(say("The pages are being set…"))):
         files = served().packs.prints(now.season, now.viewer, now.language, links_for(now.season, now.viewer, base()))
     for name, data in files.items():
-        _file(now, plain(_called(now, name)), name, data, "🖨️")
+        _file(now, _called(now, name), name, data, "🖨️")
+        if name.startswith("secret"):
+            side = _whose(now, name)
+            show_who_sees(now, (side,) if side else ())
     if len(files) > 1:
         _file(now, now.say(say("All of them in one file")), f"{stem(now.viewer)}.zip", lambda: zipped(files), "📦")
     st.header(now.say(say("Tables to take away")), anchor=False)
     st.caption(now.say(say("Every table that you may see, as a workbook or as CSV files that Excel opens.")))
     _table(now, now.say(say("As a workbook")), f"{stem(now.viewer)}.xlsx")
     _table(now, now.say(say("As CSV files")), f"{stem(now.viewer)}-csv.zip")
+    show_who_sees(now, ())
 
 
 def _called(now: Scene, name: str) -> str:
     """What a print is, for whom."""
-    sides = {side: now.name(side) for side in now.view.state.sides}
-    side = next((called for side, called in sides.items() if f"-{side}-" in name or f"-{side}." in name), "")
+    side = now.name(_whose(now, name))
     if name.startswith("secret-sheet"):
-        return now.say(say("Sheet of {side} (secret)", side=side))
+        return now.say(say("Sheet: {side} (secret)", side=side))
     if name.startswith("secret-cards"):
         return now.say(say("Cards of {side} to cut out (secret)", side=side))
     if name.startswith("secret-battles"):
@@ -55,15 +58,21 @@ def _called(now: Scene, name: str) -> str:
     return now.say(KINDS[name.removesuffix(".pdf")])
 
 
+def _whose(now: Scene, name: str) -> str:
+    """The side that a print is for; empty where it is for none."""
+    return next((side for side in now.view.state.sides if f"-{side}-" in name or f"-{side}." in name), "")
+
+
 def _table(now: Scene, label: str, name: str) -> None:
     """Made when it is asked for: all of a long season takes its time."""
     _file(now, label, name, lambda: tables_of(now.season, now.viewer, now.language, name) or b"", "📊")
 
 
 def _file(now: Scene, label: str, name: str, data: bytes | Callable[[], bytes], icon: str) -> None:
-    """A link to the route that asks who comes; Streamlit's own downloads are served to whoever knows the address."""
+    """A link to the route that asks who comes; Streamlit's own downloads are served to whoever knows the address (and
+    alone take their labels for Markdown)."""
     if not ROUTES_STAND.is_set():
-        st.download_button(label, data, name, key=f"file:{name}", on_click="ignore", icon=icon, width="stretch")
+        st.download_button(plain(label), data, name, key=f"file:{name}", on_click="ignore", icon=icon, width="stretch")
         return
     eyes = {"as": now.viewer} if now.leading else {}
     where = f"/files/{quote(name)}?{urlencode({**eyes, 'lang': now.language})}"

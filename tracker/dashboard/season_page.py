@@ -6,17 +6,18 @@ import streamlit as st
 
 from sheets.messages import say
 from tracker.dashboard.drawings import colour_of, show_over_time, show_standings
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import day_text, plain, show_who_sees
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.tables import show_as_table
+from tracker.engine.order import LEADER
 from tracker.engine.ruleset import Ruleset
 from tracker.pictures.colours import Fighter
 from tracker.pictures.wars import War as DrawnWar
 from tracker.pictures.wars import timeline
 from tracker.service.history import War, points_over_time, stocks_over_time, wars
 from tracker.service.languages import translator
-from tracker.service.shown import row_text
+from tracker.service.shown import row_text, seen_by
 
 
 def show_season(now: Scene) -> None:
@@ -33,6 +34,8 @@ def show_season(now: Scene) -> None:
             title = say("Stores of {side}", side=now.name(side))
             st.header(plain(now.say(title)), anchor=False)
             show_over_time(now, title, stocks, f"stocks:{side}", sides=False)
+            if now.viewer == LEADER:
+                show_who_sees(now, seen_by(now.view, (("sides", side, name) for name in stocks)))
     if now.view.ruleset.chronicle.wars:
         st.header(now.say(say("Wars")), anchor=False)
         _wars(now)
@@ -53,7 +56,7 @@ def _wars(now: Scene) -> None:
 
 def _drawn(now: Scene, war: War) -> DrawnWar:
     place = row_text(now.view, now.language, _table(now.view.ruleset), war.place)
-    return DrawnWar(war.day, _fighter(now, war.attacker), _fighter(now, war.target), place, bool(war.won))
+    return DrawnWar(day_text(war.day), _fighter(now, war.attacker), _fighter(now, war.target), place, bool(war.won))
 
 
 def _row(now: Scene, war: DrawnWar) -> list[str]:

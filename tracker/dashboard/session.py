@@ -7,6 +7,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -28,6 +29,7 @@ from tracker.service.files import open_campaign
 from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.reading import Reading
 from tracker.service.seat import Seat, at_home
+from tracker.service.shown import others_eyes
 
 log = logging.getLogger(__name__)
 NOT_NOW = say("The season's spreadsheet cannot be used just now: try again in a minute, or tell the leader.")
@@ -54,6 +56,11 @@ class Scene:
     def reading(self) -> Reading:
         """The whole workbook: for the leader's pages about it; refused to everybody else."""
         return self.season.reading()
+
+    @cached_property
+    def others(self) -> tuple[View, ...]:
+        """What the others see: for a leader who asks who can see something."""
+        return others_eyes(self.view)
 
     def name(self, side: str) -> str:
         """What a side is called today; anybody else's name is his name."""

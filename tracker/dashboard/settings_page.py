@@ -5,11 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import plain, small
+from tracker.dashboard.entries import bold, plain, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
-from tracker.dashboard.house_rules import answer_text, answers, show_house_rules
+from tracker.dashboard.house_rules import answers, show_house_rules
 from tracker.dashboard.session import Scene, attempt, forget, order_key
-from tracker.engine.house_rules import in_force
+from tracker.engine.house_rules import answered, in_force
 from tracker.engine.orders import order_type
 from tracker.service.acts import Act
 
@@ -71,7 +71,8 @@ def _house_rules(now: Scene) -> None:
             )
     for rule in rules:
         mark = "" if values[rule.key] == rule.default else " " + small(now.say(say("(not as usual)")))
-        st.markdown(f"{plain(now.say(rule.meaning))}  \n**{plain(answer_text(now, rule, values[rule.key]))}**{mark}")
+        answer = answered(now.view.ruleset, rule, values[rule.key])
+        st.markdown(f"{plain(now.say(rule.meaning))}  \n{bold(now.say(answer))}{mark}")
 
 
 def _changed(now: Scene) -> dict[str, str]:

@@ -19,7 +19,7 @@ from tracker.dashboard.session import Scene, sent_cookie, served, why
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.service.languages import said
 
-LINK = say("Open the link of your patrol, or scan the code on its sheet.")
+LINK = say("Open the link that you were given, or scan its code.")
 PASTE = say("Paste your link here")
 ENTER = say("Enter")
 TYPE_PIN = say("Type the PIN")
@@ -70,7 +70,7 @@ def show_pin(now: Scene) -> None:
     """Orders wait for the PIN: said above each page until it is typed."""
     if now.leading or now.viewer == PUBLIC or now.season.caller.gives_orders:
         return
-    st.info(plain(now.say(say("You may look at everything here. To give orders, type your patrol's PIN."))), icon="🔑")
+    st.info(plain(now.say(say("You may look at everything here. To give orders, type the PIN."))), icon="🔑")
     if ROUTES_STAND.is_set():
         door_link(now.say(TYPE_PIN), f"/pin?lang={now.language}")
         return

@@ -8,7 +8,7 @@ import streamlit as st
 
 from sheets.messages import Message, say, say_n
 from tracker.dashboard.drawings import show_standings
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import plain, show_who_sees
 from tracker.dashboard.session import Scene, address_of
 from tracker.engine.desk import waiting
 from tracker.engine.hidden import is_hidden
@@ -29,18 +29,21 @@ def show_start(now: Scene) -> None:
         with st.container(border=True, key=f"go-{number}"):
             link, label = st.session_state["pages"][page], plain(now.say(message))
             st.page_link(link, label=label, icon=icon, width="stretch", query_params=address_of(now))
+    show_who_sees(now, ())
     st.header(now.say(say("Standings")), anchor=False)
     show_standings(now)
 
 
 def _tasks(now: Scene) -> Iterator[Task]:
-    if count := len(now.reading.all_problems):
+    # In Google the journal is long on its way: whether somebody changed it is looked at where problems are listed.
+    reading = now.season.reading(journal=not now.season.in_google)
+    if count := len(reading.all_problems):
         yield "⚠️", say_n("{n} problem in the spreadsheet", "{n} problems in the spreadsheet", count), "sheet"
-    if count := len(now.reading.hand_edits):
+    if count := len(reading.hand_edits):
         yield "✏️", say_n("{n} cell changed by hand", "{n} cells changed by hand", count), "sheet"
     if count := len(waiting(now.view.state)):
         yield "📥", say_n("{n} order waits on the desk", "{n} orders wait on the desk", count), "desk"
-    rows = sum(not row.key for rows in now.reading.typed for row in rows.rows)
+    rows = sum(not row.key for rows in reading.typed for row in rows.rows)
     if rows:
         yield (
             "📋",
@@ -56,7 +59,7 @@ def _tasks(now: Scene) -> Iterator[Task]:
     season = now.view.state.season["season"]
     if season.closed:
         yield "🏁", say("The season is closed."), "season"
-    elif len(now.view.entries) <= 1 and now.view.ruleset.typed:
+    elif not now.view.revision and now.view.ruleset.typed:
         yield "🌱", say("The season begins: type the first meeting."), "meeting"
 
 

@@ -5,7 +5,12 @@ One sheet for all pages. Parts of a page are addressed by the keys of their cont
 
 from __future__ import annotations
 
+import json
+
 import streamlit as st
+
+from sheets.messages import say
+from tracker.service.languages import said
 
 TOUCH = """
 .stButton button, .stDownloadButton button, .stLinkButton a, .stPopover button, .stFormSubmitButton button,
@@ -63,6 +68,7 @@ STORE = """
   text-align: center; box-shadow: 1px 0 0 rgba(128, 110, 70, 0.35); border-top: 4px solid; }
 .store dt { font-size: 0.78rem; hyphens: auto; overflow-wrap: anywhere; line-height: 1.15; margin: 0;
   font-weight: 400; }
+@media (max-width: 40rem) { .store:has(> :nth-child(6)) { grid-template-columns: repeat(3, 1fr); } }
 .store dd { font-size: 1.5rem; font-weight: 700; line-height: 1.3; margin: 0; }
 """
 """Stocks beside each other, as one strip."""
@@ -105,7 +111,15 @@ button[kind=primary]:not(:disabled), button[kind=primary]:not(:disabled):is(:hov
 """By night the buttons are light: their letters must be dark."""
 
 
-def show_style() -> None:
+def in_place_of(where: str, text: str) -> str:
+    """A rule that shows ``text`` instead of a word which Streamlit has in English only: unseen, that stays for screen
+    readers, to whom what stands in the style sheet alone would be no name."""
+    shown = json.dumps(text, ensure_ascii=False)
+    return f"{where} {{ font-size: 0 !important; }} {where}::after {{ content: {shown}; font-size: 1rem; }}"
+
+
+def show_style(language: str) -> None:
     """The sheet, once a run."""
     dark = DARK if st.context.theme.type == "dark" else ""
-    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{FILE}{STORE}{LISTING}{MEETING}{dark}</style>")
+    skip = in_place_of("[data-testid=stSkipToContent]", said(say("Skip to the content"), language))
+    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{FILE}{STORE}{LISTING}{MEETING}{dark}{skip}</style>")

@@ -6,18 +6,16 @@ from typing import Any
 
 import streamlit as st
 
-from sheets.errors import SheetError
-from sheets.messages import say
-from tracker.dashboard.entries import headline, plain, show_outcome
+from tracker.dashboard.entries import plain, show_outcome
 from tracker.dashboard.fields import typed
 from tracker.dashboard.numbers import show_numbers
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.dashboard.tables import show_listings
+from tracker.dashboard.taking_back import show_last
 from tracker.dashboard.turn_page import LOOKED_AT
-from tracker.engine.journal import UNDO
 from tracker.engine.options import sendable
-from tracker.engine.order import LEADER, IllegalOrder
+from tracker.engine.order import LEADER
 from tracker.engine.orders import order_type
 from tracker.engine.pages import Quick
 from tracker.engine.view import refusal
@@ -32,7 +30,7 @@ def show_table(now: Scene) -> None:
     """One side and what it may do at a tap, the whole table, what is that side's own."""
     board, state, translate = BOARDS[now.view.ruleset.id], now.view.state, translator(now.language)
     st.title(now.say(now.view.ruleset.title), anchor=False)
-    show_take_back(now)
+    show_last(now)
     chosen = _side(now)
     if chosen and now.viewer in (LEADER, chosen):
         _quick(now, chosen)
@@ -87,23 +85,3 @@ def _give(now: Scene, side: str, quick: Quick, key: str) -> None:
     act = Act(viewer=now.viewer, key=key, drawn_at=now.view.revision)
     fields = typed(order_type(now.view.ruleset, quick.order), values)
     attempt(now, f"quick:{side}", lambda: now.season.submit(quick.order, fields, act))
-
-
-def show_take_back(now: Scene) -> None:
-    """A button that takes back the last act, where the viewer may."""
-    entry = next((entry for entry in reversed(now.view.entries) if entry.number), None)
-    if entry is None or entry.order == UNDO:
-        return
-    try:
-        now.season.undo(Act(viewer=now.viewer, dry_run=True))
-    except (IllegalOrder, SheetError):
-        return
-    form = f"table:undo:{entry.number}"
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(plain(now.say(say("Last: {what}", what=headline(now, entry)))))
-        st.button(now.say(say("Take back")), key=form, on_click=_take_back, args=(now, form, order_key(form)))
-
-
-def _take_back(now: Scene, form: str, key: str) -> None:
-    act = Act(viewer=now.viewer, key=key, revision=now.view.revision)
-    attempt(now, form, lambda: now.season.undo(act))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import plain
+from tracker.dashboard.entries import plain, show_who_gets
 from tracker.dashboard.session import Scene
 from tracker.service.shown import grid, playing
 
@@ -24,11 +24,14 @@ def show_tables(now: Scene, side: str = "") -> None:
 
 def show_listings(now: Scene, side: str) -> None:
     """The ruleset's own tables for reading, of all or of one side, so close that they fit a phone."""
-    for number, listing in enumerate(now.view.ruleset.listings(now.view.state, side)):
+    listings = now.view.ruleset.listings(now.view.state, side)
+    for number, listing in enumerate(listings):
         st.header(now.say(listing.heading), anchor=False)
         rows = ((now.say(cell) for cell in row) for row in (listing.head, *listing.rows))
         with st.container(key=f"listing:{side}:{number}"):
             st.markdown(markdown([list(row) for row in rows]))
+    if listings:
+        show_who_gets(now, lambda view: list(view.ruleset.listings(view.state, side)))
 
 
 def show_as_table(now: Scene, key: str, rows: Callable[[], list[list[str]]]) -> None:

@@ -7,11 +7,11 @@ import dataclasses
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import show_outcome
+from tracker.dashboard.entries import headline, plain, show_outcome
 from tracker.dashboard.session import Outcome, Scene, attempt, order_key
 from tracker.engine.hidden import is_hidden
 from tracker.engine.journal import UNDO, Entry
-from tracker.engine.order import IllegalOrder
+from tracker.engine.order import LEADER
 from tracker.service.acts import Act
 
 
@@ -22,15 +22,30 @@ def show_answer(now: Scene, form: str) -> None:
 
 
 def last_own(now: Scene) -> Entry | None:
-    """The newest entry, if it is the viewer's own and he may take it back."""
+    """The newest entry, if the viewer gave it himself and may take it back."""
+    entry = takeable(now)
+    return entry if entry is not None and entry.by in (now.viewer, now.season.caller.name or now.viewer) else None
+
+
+def takeable(now: Scene) -> Entry | None:
+    """The newest entry, if the viewer may take it back, as far as what he sees tells: to try that out would be to read
+    and run the season anew at each drawing. If something stands in the way that he cannot see, he is told at the tap.
+    """
     entry = now.view.entries[-1] if len(now.view.entries) else None
-    if entry is None or is_hidden(entry.by) or entry.by != now.viewer or entry.order == UNDO:
+    if entry is None or not entry.number or entry.order == UNDO or not now.season.caller.gives_orders:
         return None
-    try:
-        now.season.undo(Act(viewer=now.viewer, dry_run=True))
-    except IllegalOrder:
-        return None
-    return entry
+    own = not is_hidden(entry.by) and entry.by == now.viewer == entry.side
+    return entry if now.viewer == LEADER or (own and not entry.rolls and not entry.findings) else None
+
+
+def show_last(now: Scene) -> None:
+    """Where one act follows another: the last one, and the button that takes it back."""
+    entry = takeable(now)
+    if entry is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(plain(now.say(say("Last: {what}", what=headline(now, entry)))))
+        show_take_back(now, entry, "")
 
 
 def show_take_back(now: Scene, entry: Entry, form: str) -> None:

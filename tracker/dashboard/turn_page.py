@@ -14,7 +14,7 @@ from sheets.messages import Message, say, say_n
 from sheets.schema import Column, Kind
 from tracker.dashboard.building import BUILD
 from tracker.dashboard.city_page import show_stock
-from tracker.dashboard.entries import bold, plain, small
+from tracker.dashboard.entries import bold, plain, show_who_gets, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
 from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.session import Scene, address_of, attempt, draft, forget, order_key
@@ -24,7 +24,7 @@ from tracker.engine.hidden import HiddenValue
 from tracker.engine.options import Choice, candidates, options, sendable
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.pages import Phase
-from tracker.engine.view import refusal
+from tracker.engine.view import View, refusal
 from tracker.service.acts import Act, Receipt
 from tracker.service.desk import planned
 from tracker.service.faces import typed_faces
@@ -101,14 +101,17 @@ def _means(now: Scene, side: str) -> None:
         told += [now.say(say_n("{n} more turn waits.", "{n} more turns wait.", turn["owed"]))] if turn["owed"] else []
         st.caption(" ".join(told))
     show_stock(now, side)
-    buildings, called = (
-        record.get("buildings", {}),
-        {offer.id: now.say(offer.called) for offer in affordable(now.view, side)},
-    )
-    posted = [f"{called[name]} {there['knights']}" for name, there in buildings.items()
-              if name in called and there.get("knights")]  # fmt: skip
+    called = {offer.id: now.say(offer.called) for offer in affordable(now.view, side)}
+    posted = [f"{called[name]} {many}" for name, many in _posted(now.view, side).items() if name in called]
     if posted:
         st.caption(plain(now.say(say("Knights in buildings: {where}.", where=tuple(posted)))))
+        show_who_gets(now, lambda view: _posted(view, side))
+
+
+def _posted(view: View, side: str) -> dict[str, int]:
+    """How many knights stand in which building, as far as the viewer may know."""
+    buildings = view.ruleset.status(view.state, side, view.viewer).get("buildings", {})
+    return {name: there["knights"] for name, there in buildings.items() if there.get("knights")}
 
 
 def _given(kind: OrderType, side: str) -> dict[str, Any]:
@@ -197,8 +200,12 @@ def _named(now: Scene, kind: OrderType, why: Message | None, *more: str) -> str:
     """What an order is called, what it does, and why it is not possible."""
     lines = [small(now.say(kind.help))] if kind.help else []
     lines += [small(text) for text in more if text]
-    lines += [f":small[⛔ {plain(now.say(why))}]"] if why is not None else []
+    lines += [_refused(now.say(why))] if why is not None else []
     return "  \n".join([bold(now.say(kind.title)), *lines])
+
+
+def _refused(reason: str) -> str:
+    return small(f"⛔ {reason}")
 
 
 def _beside(text: str) -> DeltaGenerator:
@@ -216,7 +223,7 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str, 
     found = options(now.view, kind.name, given).choices[field]
     reasons = {now.say(choice.refusal) if choice.refusal else "" for choice in found}
     if len(reasons) == 1 and "" not in reasons:  # the same for all: said once
-        st.warning(plain(reasons.pop()))
+        st.markdown(_refused(reasons.pop()))
         return
     offers = {offer.id: offer for offer in affordable(now.view, given["side"])} if kind.name == BUILD else {}
     for choice in found:  # never sorted: a row that moved under the thumb would be tapped by mistake
@@ -232,7 +239,7 @@ def _choices(now: Scene, kind: OrderType, given: Mapping[str, Any], field: str, 
 def _row(
     now: Scene, kind: OrderType, values: Mapping[str, Any], name: str, price: str, choice: Choice, form: str
 ) -> None:
-    refused = f"  \n:small[⛔ {plain(now.say(choice.refusal))}]" if choice.refusal is not None else ""
+    refused = f"  \n{_refused(now.say(choice.refusal))}" if choice.refusal is not None else ""
     told = "" if kind.help is None else now.say(kind.help)  # it stands above already
     warned = [small(f"⚠️ {text}") for text in _warnings(now, kind, values) if text != told]
     with _beside(f"{plain(name)}{'  ' + chr(10) + small(price) if price else ''}{refused}"):

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sheets.messages import Message, say
+from sheets.schema import YES_NO
 from tracker.engine.order import IllegalOrder
-from tracker.engine.ruleset import HouseRule, Violation
+from tracker.engine.ruleset import HouseRule, Ruleset, Violation
 
 WORDS = {"true": True, "false": False}
 CLOSED = "closed"
@@ -113,6 +114,21 @@ def moment_text(value: str) -> Message:
         return say("no moment is set")
     day, hour = value.split(" ")
     return say("{day}, {hour}", day=".".join(reversed(day.split("-"))), hour=hour)
+
+
+def answered(ruleset: Ruleset, rule: HouseRule, value: Any) -> Message:
+    """The value of a house rule in words."""
+    if rule.kind == "flag":
+        return YES_NO[bool(value)]
+    if rule.kind == "choice":
+        return rule.choices[value]
+    if rule.kind == "moment":
+        return moment_text(value)
+    if rule.kind == "stock":
+        called = rule.choices or {column.name: column.heading for column in ruleset.table("sides").columns}
+        held = tuple(say("{resource} {n}", resource=called[what], n=value[what]) for what in rule.ids if value[what])
+        return say("{text}", text=held) if held else say("with nothing")
+    return say("no limit") if rule.unlimited and value == 0 else say("{text}", text=value)
 
 
 def written(rule: HouseRule, value: Any) -> str:

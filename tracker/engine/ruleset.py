@@ -57,6 +57,8 @@ class TypedOrders:
     heading: Message
     fields: tuple[str, ...]
     """The order's fields in the order of the tab's columns."""
+    attendance: str = ""
+    """The field that counts who was there; empty: nobody is counted."""
 
 
 @dataclass(frozen=True, eq=False)

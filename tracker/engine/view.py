@@ -36,6 +36,8 @@ files. The property: two campaigns that differ only in what a viewer may not see
 * By *ids of orders*: they are random and told to nobody; another's is answered like one that is not possible now.
 * By *files and caches*: the name of a file says for whom it is; a pack is kept under viewer, language and state; a
   published place is written only for the viewer it was made for. Titles of pages and error pages are the same for all.
+* By *nicknames*: those that a leader ticks at a meeting are no part of a campaign (``service.roster``); only their
+  number becomes an order.
 * By *drafts*: what is typed and not sent is kept on the server under the invitation and the viewer of who typed it;
   a tab that somebody else goes on with begins anew.
 * Beside all this: whoever can open the leader's sheet sees everything, and the owner of the server its memory.

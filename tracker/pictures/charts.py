@@ -121,8 +121,7 @@ def _key(series: Sequence[Line], top: float, ink: str) -> str:
     rows = []
     for order, line in enumerate(series):
         y = top + KEY * order + KEY / 2
-        look = f'stroke="{line.colour}" stroke-width="2.6"{dashes(order)}'
-        rows.append(f'<path d="M{LEFT - 22:g} {y:g}h40" fill="none" {look}/>')
+        rows.append(_stroke(f"M{LEFT - 22:g} {y:g}h40", line, order, ink))
         rows.append(mark(order, LEFT - 2, y, line.colour, ink))
         rows.append(written(shortened(line.name, WIDTH - LEFT - 28), LEFT + 26, y + 4.5))
     return "".join(rows)
@@ -177,12 +176,19 @@ def _steps(steps: Sequence[str], count: int, tall: float, right: float) -> str:
 
 def _line(points: Sequence[tuple[float, float]], line: Line, order: int, ink: str) -> str:
     data = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    look = f'd="{data}" fill="none" stroke-linejoin="round"'
     marks = points if len(points) <= 16 else [*points[:: -(-len(points) // 12)], points[-1]]
     return (
-        f'<g><title>{text_of(line.name)}</title><path {look} {_faint(ink, 0.3)} stroke-width="4"/>'
-        f'<path {look} stroke="{line.colour}" stroke-width="2.6"{dashes(order)}/>'
+        f"<g><title>{text_of(line.name)}</title>{_stroke(data, line, order, ink)}"
         f"{''.join(mark(order, x, y, line.colour, ink) for x, y in marks)}</g>"
+    )
+
+
+def _stroke(data: str, line: Line, order: int, ink: str) -> str:
+    """A line in its colour and dashes, on a rim of ink: a dark colour shows by night, too."""
+    look = f'd="{data}" fill="none" stroke-linejoin="round"'
+    return (
+        f'<path {look} {_faint(ink, 0.3)} stroke-width="4"/>'
+        f'<path {look} stroke="{line.colour}" stroke-width="2.6"{dashes(order)}/>'
     )
 
 

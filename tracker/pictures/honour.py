@@ -79,7 +79,9 @@ def _head(track: Track, places: Sequence[int], translate: Translate, ink: str) -
     for level in sorted(set(track.rot.values())):
         within = [at for at, honour in enumerate(places) if track.rot[honour] == level]
         start, end = LEFT + min(within) * CELL, LEFT + (max(within) + 1) * CELL
-        words = shortened(say("Rot {level}", level=level).said(translate), end - start, 12)
+        words = say("Rot {level}", level=level).said(translate)
+        if shortened(words, end - start, 12) != words:
+            words = str(level)
         parts.append(
             f'<path d="M{start + 2:g} 36V22H{end - 2:g}V36" fill="{ink}" fill-opacity="{0.05 + 0.06 * level:g}"'
             f' stroke="{ink}" stroke-opacity=".4"/>'

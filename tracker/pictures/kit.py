@@ -9,7 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from typing import NamedTuple
 
+from tracker.pictures.path_data import joined
 from tracker.pictures.shades import shade
 
 Point = tuple[float, float]
@@ -20,8 +22,6 @@ Size = tuple[float, float, float]
 """Of a solid: along x, along y, height."""
 Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom on the picture."""
-Part = tuple[str, str, Bounds]
-"""Attributes of a path, its data (or markup where there are no attributes), and where it lies."""
 EVERYWHERE: Bounds = (-math.inf, -math.inf, math.inf, math.inf)
 REACH = 40
 """So many shapes back a shape is looked for that looks the same."""
@@ -60,6 +60,17 @@ def text_of(words: str) -> str:
     return escape("".join(c for c in words if c >= " " and c not in "\ufffe\uffff" and not "\ud800" <= c <= "\udfff"))
 
 
+class Part(NamedTuple):
+    """One shape, and where it lies."""
+
+    look: str
+    """The attributes of a path; empty where ``data`` is markup."""
+    data: str
+    bounds: Bounds
+    corners: Sequence[tuple[int, int]] = ()
+    """Of a polygon, in steps of the grid."""
+
+
 class Drawing:
     """Shapes in painter's order; ``at`` gives the same drawing seen from another corner of the world."""
 
@@ -85,24 +96,24 @@ class Drawing:
         """A colour in so much light, by day or at dusk."""
         return shade(colour, light, self.dusk)
 
-    def add(self, attributes: str, data: str, bounds: Bounds = EVERYWHERE) -> None:
+    def add(self, attributes: str, data: str, bounds: Bounds = EVERYWHERE, corners: Sequence[Point] = ()) -> None:
         """A path with its attributes, and within what bounds it lies."""
-        self.parts.append((attributes, data, bounds))
+        self.parts.append(Part(attributes, data, bounds, tuple((round(x * GRID), round(y * GRID)) for x, y in corners)))
 
     def use(self, name: str, spot: Spot, draw: Callable[[Drawing], None]) -> None:
         """A figure on the spot: drawn once around the origin, used as often as wanted."""
         if name not in self.figures:
             figure = Drawing(self.dusk, self.prefix)
             draw(figure)
-            self.figures[name] = figure.markup(), _joined(*(bounds for _, _, bounds in figure.parts))
+            self.figures[name] = figure.markup(), _joined(*(part.bounds for part in figure.parts))
         x, y = self.screen(spot)
         left, top, right, low = self.figures[name][1]
         markup = f'<use href="#{self.prefix}-{name}" x="{number(x)}" y="{number(y)}"/>'
-        self.parts.append(("", markup, (x + left, y + top, x + right, y + low)))
+        self.parts.append(Part("", markup, (x + left, y + top, x + right, y + low)))
 
     def flat(self, points: Sequence[Point], colour: str, light: float = 1.0) -> None:
         """A polygon of the picture."""
-        self.add(f'fill="{self.tone(colour, light)}"', path_of(points), bounds_of(points))
+        self.add(f'fill="{self.tone(colour, light)}"', path_of(points), bounds_of(points), points)
 
     def face(self, spots: Iterable[Spot], colour: str, light: float = 1.0) -> None:
         """A polygon of the world."""
@@ -142,27 +153,49 @@ class Drawing:
             self.flat(points, day)
 
     def markup(self) -> str:
-        """All shapes as SVG; shapes that look the same and hide nothing between them are written as one path."""
-        groups: list[tuple[str, list[str], Bounds]] = []
-        for attributes, data, bounds in self.parts:
-            for back in range(len(groups) - 1, max(len(groups) - REACH, 0) - 1, -1):
-                look, pieces, area = groups[back]
-                if attributes and look == attributes:
-                    pieces.append(data)
-                    groups[back] = look, pieces, _joined(area, bounds)
+        """All shapes as SVG; shapes that look the same and hide nothing between them are written as one path. Never two
+        areas that lie over each other: where they run around in opposite ways, they would make a hole."""
+        groups: list[tuple[str, list[Part]]] = []
+        for part in self.parts:
+            for look, others in groups[: -REACH - 1 : -1]:
+                same = bool(look) and look == part.look
+                if (not same or look.startswith("fill")) and any(_hides(part, other) for other in others):
+                    groups.append((part.look, [part]))
                     break
-                if area[0] < bounds[2] and bounds[0] < area[2] and area[1] < bounds[3] and bounds[1] < area[3]:
-                    groups.append((attributes, [data], bounds))
+                if same:
+                    others.append(part)
                     break
             else:
-                groups.append((attributes, [data], bounds))
-        return "".join(f'<path {look} d="{"".join(data)}"/>' if look else data[0] for look, data, _ in groups)
+                groups.append((part.look, [part]))
+        return "".join(
+            f'<path {look} d="{joined(part.data for part in parts)}"/>' if look else parts[0].data
+            for look, parts in groups
+        )
 
 
 def bounds_of(points: Sequence[Point], more: float = 0) -> Bounds:
     """The rectangle around points: left, top, right, bottom."""
     across, down = [x for x, _ in points], [y for _, y in points]
     return min(across) - more, min(down) - more, max(across) + more, max(down) + more
+
+
+def _hides(one: Part, other: Part) -> bool:
+    """Whether one of the two may hide something of the other."""
+    (left, top, right, low), there = one.bounds, other.bounds
+    near = there[0] < right and left < there[2] and there[1] < low and top < there[3]
+    return near and not (one.corners and other.corners and _apart(one.corners, other.corners))
+
+
+def _apart(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether a side of one of the polygons has all of the other beyond it: then neither hides any of the other."""
+    for corners, others in ((one, other), (other, one)):
+        for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
+            across, down = to_x - x, to_y - y
+            own = [(px - x) * down - (py - y) * across for px, py in corners]
+            theirs = [(px - x) * down - (py - y) * across for px, py in others]
+            if max(own) <= min(theirs) or max(theirs) <= min(own):
+                return True
+    return False
 
 
 def _joined(*areas: Bounds) -> Bounds:
@@ -173,5 +206,5 @@ def _joined(*areas: Bounds) -> Bounds:
 def _ellipse(centre: Point, across: float, down: float) -> tuple[str, Bounds]:
     x, y = centre
     a, d, wide = number(across), number(down), number(2 * across)
-    data = f"M{number(x - across)} {number(y)}a{a} {d} 0 1 0 {wide} 0a{a} {d} 0 1 0-{wide} 0z"
+    data = f"M{number(x - across)} {number(y)}a{a} {d} 0 10{wide} 0 {a} {d} 0 10-{wide} 0z"
     return data, (x - across, y - down, x + across, y + down)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from sheets.messages import say
-from sheets.schema import YES_NO
 from tracker.engine.desk import DESK_RULES
-from tracker.engine.house_rules import in_force, moment_text
+from tracker.engine.house_rules import answered, in_force
 from tracker.engine.ruleset import HouseRule
 from tracker.prints.reader import Edition, Reader, page
 from tracker.prints.typeset import typeset
@@ -37,31 +35,10 @@ def _told(rule: HouseRule, value: Any) -> bool:
 
 def _rule(reader: Reader, rule: HouseRule, value: Any) -> dict[str, Any]:
     changed = value != rule.default
-    usual = say("Usually: {answer}.", answer=answer(reader, rule, rule.default))
+    usual = say("Usually: {answer}.", answer=answered(reader.view.ruleset, rule, rule.default))
     return {
         "question": reader.say(rule.meaning),
-        "answer": answer(reader, rule, value),
+        "answer": reader.say(answered(reader.view.ruleset, rule, value)),
         "changed": changed,
         "usual": reader.say(usual) if changed else "",
     }
-
-
-def answer(reader: Reader, rule: HouseRule, value: Any) -> str:
-    """The value of a house rule in words."""
-    if rule.kind == "flag":
-        return reader.say(YES_NO[bool(value)])
-    if rule.kind == "choice":
-        return reader.say(rule.choices[value])
-    if rule.kind == "stock":
-        return _stock(reader, rule, value) or reader.say(say("with nothing"))
-    if rule.kind == "moment":
-        return reader.say(moment_text(value))
-    return reader.say(say("no limit")) if rule.unlimited and value == 0 else str(value)
-
-
-def _stock(reader: Reader, rule: HouseRule, stock: Mapping[str, int]) -> str:
-    called = {what: reader.say(label) for what, label in rule.choices.items()}
-    headings = called or {
-        column.name: reader.say(column.heading) for column in reader.view.ruleset.table("sides").columns
-    }
-    return ", ".join(f"{headings.get(name, name)} {count}" for name, count in stock.items() if count)

@@ -13,7 +13,7 @@ from typing import Any
 
 from sheets.messages import say
 from tracker.engine.hidden import HiddenValue
-from tracker.engine.house_rules import in_force
+from tracker.engine.house_rules import answered, in_force
 from tracker.engine.order import PUBLIC
 from tracker.pictures.battle_boards import drawn
 from tracker.pictures.boards import BOARDS
@@ -21,7 +21,6 @@ from tracker.pictures.charts import Bar, bars
 from tracker.pictures.colours import side_colour
 from tracker.pictures.maps import drawn as land_drawn
 from tracker.pictures.maps import key_drawn, map_of
-from tracker.prints.house_rules import answer
 from tracker.prints.pack import CONTENTS, Contents
 from tracker.prints.poster import ranking, season_over, told_so_far
 from tracker.prints.reader import Edition, Reader, page
@@ -211,8 +210,9 @@ def _house_rules(reader: Reader) -> str:
     except HiddenValue:
         return ""
     told = "".join(
-        f"<li>{escape(reader.say(rule.meaning))} <strong>{escape(answer(reader, rule, values[rule.key]))}</strong></li>"
+        f"<li>{escape(reader.say(rule.meaning))} <strong>{escape(reader.say(answer))}</strong></li>"
         for rule in rules
+        for answer in [answered(reader.view.ruleset, rule, values[rule.key])]
     )
     title = reader.say(say("House rules"))
     return f"<details><summary>{escape(title)}</summary><ul>{told}</ul></details>"

@@ -16,6 +16,7 @@ from datetime import datetime
 from sheets.errors import Damaged
 from sheets.messages import say
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
+from tracker.service.bookkeeping import EARLIER
 
 Change = Callable[[tuple["Invitation", ...]], tuple["Invitation", ...]]
 MOST = 100
@@ -113,7 +114,8 @@ def invitations(access: str) -> tuple[Invitation, ...]:
         rows = json.loads(access)
         return tuple(Invitation(**{name: row[name] for name in row if name in known}) for row in rows)
     except (ValueError, TypeError):
-        raise Damaged(say("The invitations in the hidden tab were changed by hand; restore a backup.")) from None
+        changed = say("The invitations in the hidden tab were changed by hand; {earlier}.", earlier=EARLIER)
+        raise Damaged(changed) from None
 
 
 def written(kept: Iterable[Invitation]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -41,18 +41,22 @@ HEADINGS: tuple[tuple[Message, int], ...] = (
     (say("Id of the order"), 12),
     (say("Record for the app (please leave it)"), 20),
 )
+EARLIER = say(
+    "go back to an earlier version (of a file with “tracker restore”, of a Google Sheet with File > Version history)"
+)
+"""The way out where nothing else tells what is lost. Of ``_tracker`` nothing does: who is invited, which tab is which
+table and how many entries each side can see stand nowhere else."""
 JOURNAL_CHANGED = say(
-    "The journal was changed by hand; “tracker repair” puts it right where it can, else restore the workbook from a "
-    "backup."
+    "The journal was changed by hand; “tracker repair” puts it right where it can, else {earlier}.", earlier=EARLIER
 )
 JOURNAL_MISSING = say(
-    "The tab of the journal is missing; “tracker repair” makes it anew where it can, else bring it back or restore a "
-    "backup."
+    "The tab of the journal is missing; “tracker repair” makes it anew where it can, else bring it back or {earlier}.",
+    earlier=EARLIER,
 )
 META_CHANGED, BASE_CHANGED = (
-    say("The hidden tab {tab} was changed; restore the workbook from a backup.", tab=tab) for tab in (META, BASE)
+    say("The hidden tab {tab} was changed; {earlier}.", tab=tab, earlier=EARLIER) for tab in (META, BASE)
 )
-META_MISSING = say("The hidden tab {tab} is missing; restore the workbook from a backup.", tab=META)
+META_MISSING = say("The hidden tab {tab} is missing; {earlier}.", tab=META, earlier=EARLIER)
 NUMBER, NOTES, KEY, RECORD = 0, 5, 6, 7
 LEADER_TITLE = say("Leader")
 
@@ -263,7 +267,12 @@ def journal_append(title: str, rows: Sequence[tuple[Raw, ...]]) -> Append:
 
 
 class Journal(Sequence[Entry]):
-    """The entries of a journal tab, read only as far as somebody asks."""
+    """The entries of a journal tab, read only as far as somebody asks.
+
+    ``later``: gives the entries where the tab was left out of the reading, for pages that do want to know.
+    """
+
+    later: Callable[[], list[Entry]] | None = None
 
     def __init__(self, sheet: Sheet | None, ruleset: Ruleset) -> None:
         self._sheet = sheet
@@ -282,6 +291,8 @@ class Journal(Sequence[Entry]):
         return self._sheet.rows
 
     def _entries(self) -> list[Entry]:
+        if self._read is None and not self.there and self.later is not None:
+            self._read = self.later()
         if self._read is None:
             records: dict[int, str] = {}
             for row in list(self._rows())[1:]:

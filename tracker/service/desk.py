@@ -8,7 +8,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from sheets.messages import Message, say
 from tracker.engine.campaign import Campaign, Signature, give
@@ -34,11 +33,9 @@ from tracker.service.giving import dated, typed_for
 from tracker.service.languages import said
 from tracker.service.reading import Reading
 from tracker.service.repeats import Same, is_order
-from tracker.service.shown import cell_text
+from tracker.service.shown import HOME, cell_text
 from tracker.service.wording import typed_order
 
-ZONE = ZoneInfo("Europe/Warsaw")
-"""A deadline is said in the time of the troop, not of whoever reads it."""
 Order = tuple[str, Mapping[str, str]]
 
 
@@ -115,7 +112,7 @@ def deadline(state: Any) -> datetime.datetime | None:
     until = rule_of(state, "ordersUntil")
     if until in ("", CLOSED):
         return None
-    return datetime.datetime.fromisoformat(until).replace(tzinfo=ZONE)
+    return datetime.datetime.fromisoformat(until).replace(tzinfo=HOME)
 
 
 def overdue(campaign: Campaign, at: str) -> tuple[Campaign, tuple[Entry, ...]]:
@@ -123,9 +120,8 @@ def overdue(campaign: Campaign, at: str) -> tuple[Campaign, tuple[Entry, ...]]:
     until = deadline(campaign.state)
     if until is None or datetime.datetime.fromisoformat(at) < until:
         return campaign, ()
-    moment = until.astimezone(datetime.UTC).isoformat(timespec="seconds")
     order = order_type(campaign.ruleset, "close_desk").shape()
-    signed = Signature(LEADER, moment, LEADER, secrets.token_hex(8))
+    signed = Signature(LEADER, until.isoformat(timespec="seconds"), LEADER, secrets.token_hex(8))
     campaign, entry = give(campaign, "close_desk", order, signed, AppDice(no_dice))
     return campaign, (entry,)
 

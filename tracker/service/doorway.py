@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
-from sheets.xlsx import XlsxStore
 from tracker.service.entrance import Entrance
-from tracker.service.files import home
+from tracker.service.files import beside
 from tracker.service.keys import Keys, keys_for
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.signed_out import SignedOut
-
-
-def beside(season: OpenCampaign) -> Path:
-    """Where what this computer knows of a campaign is kept: beside the workbook, or in the app's own folder."""
-    store = season.store
-    return store.path if isinstance(store, XlsxStore) else home() / store.store.id
 
 
 def keys_of(season: OpenCampaign) -> Keys:

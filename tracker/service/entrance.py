@@ -92,6 +92,11 @@ class Entrance:
         caller = self.caller(cookie)
         return Seat(self.season, caller, lambda: self.caller(cookie)) if caller else None
 
+    def phone(self, cookie: str) -> str:
+        """A number that stays the same for all tabs of one phone, until it changes hands; empty for a stranger."""
+        found = self._pass(cookie)
+        return found.nonce if found else ""
+
     def asks_for_pin(self, cookie: str) -> bool:
         """Whether he could give orders if he typed a PIN."""
         caller = self.caller(cookie)

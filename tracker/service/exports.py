@@ -10,11 +10,14 @@ import csv
 import io
 import re
 import tempfile
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from openpyxl import Workbook
+from openpyxl.styles import Alignment
+from openpyxl.worksheet.properties import PageSetupProperties
 
 from sheets.cells import LONGEST, Raw
 from sheets.layout import Tab, TabColumn
@@ -28,7 +31,7 @@ from tracker.engine.orders import title_of
 from tracker.engine.view import View
 from tracker.prints.pack import file_part
 from tracker.service.languages import said
-from tracker.service.shown import cell_text, change_text, row_text
+from tracker.service.shown import cell_text, change_text, moment_text, row_text, rule_text
 
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 """What a spreadsheet program takes for the beginning of a formula."""
@@ -36,6 +39,8 @@ _NOT_IN_TITLES = re.compile(r"[\[\]:*?/\\]")
 _LONGEST_TITLE = 31
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NARROW, _WIDE = 8, 60
+_LINE, _HIGHEST = 15.0, 409.0
+"""Points of a line, and of the highest row that Excel knows."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,9 @@ def _standings(view: View, language: str) -> Export:
 
 def _table(view: View, language: str, table: Table) -> Export:
     rows = list(rows_of(view.state, table.name).items())
+    if table.name == "settings":
+        answers = [rule_text(view, language, key, row.value) for key, row in rows if not is_hidden(row.value)]
+        return _export(table.name, language, table.heading, (say("Question"), say("Answer")), answers)
     columns = [column for column in table.columns if _shown(column, [row for _, row in rows])]
     body = [tuple(_value(view, language, table, column, key, row) for column in columns) for key, row in rows]
     return _export(table.name, language, table.heading, [column.heading for column in columns], body)
@@ -102,7 +110,7 @@ def _entries(view: View, language: str) -> Iterator[tuple[Raw, ...]]:
             changes = (change_text(view, language, change) for change in entry.changes)
             yield (
                 entry.number,
-                entry.at[:16].replace("T", " "),
+                moment_text(entry.at),
                 row_text(view, language, "sides", entry.side) if entry.side in view.state.sides else None,
                 said(title_of(view.ruleset, entry.order), language),
                 " ".join(said(note.message, language) for note in entry.notes) or None,
@@ -135,6 +143,7 @@ def as_xlsx(exports: Sequence[Export], mark: str = "") -> bytes:
         title = _tab_title(export.title, titles)
         columns = tuple(TabColumn(head, width=_width(export, at)) for at, head in enumerate(export.headings))
         add_tab(book, Tab(title, columns, export.rows))
+        _for_paper(book[title], columns)
     file = io.BytesIO()
     try:
         book.save(file)  # its parts are first written beside, into the folder for such files
@@ -144,6 +153,28 @@ def as_xlsx(exports: Sequence[Export], mark: str = "") -> bytes:
             say("Nothing can be written into {folder}: {reason}.", folder=folder, reason=reason), "out"
         ) from error
     return file.getvalue()
+
+
+def _for_paper(sheet: Any, columns: Sequence[TabColumn]) -> None:
+    """Printed, a tab is as wide as the page and begins each page with its headings; long texts go on in a next line.
+
+    Not every program makes a row as high as it must be by itself, so its height is told.
+    """
+    sheet.page_setup.orientation, sheet.page_setup.paperSize = "landscape", sheet.PAPERSIZE_A4
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.page_setup.fitToHeight = 0
+    sheet.print_title_rows = "1:1"
+    for row in sheet.iter_rows():
+        lines = max(_lines(cell.value, column.width) for cell, column in zip(row, columns, strict=True))
+        if lines > 1:
+            sheet.row_dimensions[row[0].row].height = min(_LINE * lines, _HIGHEST)
+        for cell, column in zip(row, columns, strict=True):
+            cell.alignment = Alignment(vertical="top", wrap_text=cell.row == 1 or column.width == _WIDE)
+
+
+def _lines(value: Raw, width: int) -> int:
+    """How many lines a text takes in a column; letters are not all as wide as a digit."""
+    return len(textwrap.wrap(str(value), width - 1)) if isinstance(value, str) else 1
 
 
 def _tab_title(title: str, taken: set[str]) -> str:
@@ -158,7 +189,8 @@ def _tab_title(title: str, taken: set[str]) -> str:
 
 
 def _width(export: Export, at: int) -> int:
-    longest = max(len(str(row[at])) for row in (export.headings, *export.rows))
+    """As wide as what stands in it; its heading may go on in a next line, word by word."""
+    longest = max(len(str(text)) for text in (*export.headings[at].split(), *(row[at] for row in export.rows), ""))
     return min(max(longest + 2, _NARROW), _WIDE)
 
 

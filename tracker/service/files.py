@@ -136,3 +136,9 @@ def home() -> Path:
     """The folder for the app's own campaigns: ``TRACKER_HOME``, or the user's data folder."""
     chosen = os.environ.get("TRACKER_HOME")
     return Path(chosen) if chosen else user_data_path("campaign-tracker", appauthor=False)
+
+
+def beside(season: OpenCampaign) -> Path:
+    """Where what this computer alone knows of a campaign is kept: beside the workbook, or in the app's own folder."""
+    store = season.store
+    return store.path if isinstance(store, XlsxStore) else home() / store.store.id

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 from sheets.errors import Damaged, SheetError
 from sheets.messages import say
@@ -35,14 +35,15 @@ from tracker.service.reapplying import Reapplied, Reapplying, reapplied_before
 from tracker.service.repairs import Repaired, log, mended
 from tracker.service.repeats import Same, is_repair, is_revision, is_undo, repeated, used_already
 from tracker.service.settling import Settled, Settling, hand_key, settled_before
+from tracker.service.shown import HOME
 from tracker.service.too_late import Done
 from tracker.service.wording import shown, typed_order
 from tracker.service.workbook import Workbook
 
 
 def now() -> str:
-    """The present moment as ISO time in UTC, to the second."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    """The present moment as ISO time by the troop's clock, to the second."""
+    return datetime.now(HOME).isoformat(timespec="seconds")
 
 
 def choose(faces: int) -> int:
@@ -76,7 +77,7 @@ class OpenCampaign:
         return self.workbook.meta().language
 
     def read(self, journal: bool = False) -> Reading:
-        """The campaign as it stands; the journal only where it is needed. Reading never writes."""
+        """The campaign as it stands; the journal at once, or when somebody asks for it. Reading never writes."""
         return self.workbook.read(journal)
 
     def view(self, viewer: str, journal: bool = False) -> View:
@@ -210,7 +211,7 @@ class OpenCampaign:
                 settled.warnings = self.workbook.save(reading, settled.campaign, entries, settled.writes)
             return settled
 
-        return once(self.read(journal=True)) if act.dry_run else self._now(act, once)
+        return self._now(act, once)
 
     def foreseen(self) -> Settled:
         """What settling would come to with the rows that can be read; problems are only those of the rules.
@@ -320,13 +321,14 @@ class OpenCampaign:
         return self._now(act, once)
 
     def _now(self, act: Act, once: Callable[[Reading], Done]) -> Done:
-        """An act at this moment, of somebody who may still send it."""
+        """An act at this moment, of somebody who may still send it; one that is only tried out, on what was read last,
+        waiting for nobody: pages try out what they offer whenever they are drawn."""
 
         def checked(reading: Reading) -> Done:
             act.allowed(reading.meta.access)
             return once(reading)
 
-        return self.workbook.now(checked)
+        return checked(self.read(journal=True)) if act.dry_run else self.workbook.now(checked)
 
     def _on_time(self, campaign: Campaign, entries: tuple[Entry, ...]) -> tuple[Campaign, tuple[Entry, ...]]:
         campaign, closing = overdue(campaign, self.clock())

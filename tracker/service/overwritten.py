@@ -21,6 +21,7 @@ from sheets.sidecar import Line, Sidecar, as_text
 from tracker.engine.journal import REVISE, START, UNDO, Entry, read, written
 from tracker.engine.order import IllegalOrder
 from tracker.service.bookkeeping import Journal, Meta, chained, tip_of
+from tracker.service.shown import moment_text
 
 
 @dataclass(frozen=True)
@@ -72,11 +73,11 @@ class Overwritten(IllegalOrder):
 def _numbers(lost: Sequence[Lost]) -> Message:
     first = lost[0].entry
     return say_n(
-        "{n} further entry ({first}, given {at} UTC)",
-        "{n} further entries (from {first} on, given since {at} UTC)",
+        "{n} further entry ({first}, given {at})",
+        "{n} further entries (from {first} on, given since {at})",
         len(lost),
         first=first.number,
-        at=first.at[:16].replace("T", " "),
+        at=moment_text(first.at),
     )
 
 

@@ -8,7 +8,7 @@ TITLE = say("A note for parents")
 NOTE: tuple[tuple[Message, Message], ...] = (
     (
         say("No names are needed."),
-        say("The game knows patrols, not people. How many came to a meeting is a number; nobody is listed."),
+        say("The game knows patrols, not people. How many came to a meeting is a number; nobody has to be listed."),
     ),
     (
         say("What is kept."),
@@ -34,8 +34,9 @@ NOTE: tuple[tuple[Message, Message], ...] = (
     (
         say("A list of the children."),
         say(
-            "If the leader keeps one, it is a tab of his own with nicknames only: the tracker neither reads it nor "
-            "shows it, and whoever is struck off changes no number of the game."
+            "If the leader likes to tick who was there, he may keep a list of nicknames, one word each. Only leaders "
+            "see it; only the number of ticks goes into the game. Whoever is struck off is gone from the list for "
+            "good, and no number of the game changes."
         ),
     ),
     (

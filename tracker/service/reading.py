@@ -21,6 +21,7 @@ from tracker.rulesets import find_ruleset
 from tracker.service.bookkeeping import (
     BASE,
     BASE_CHANGED,
+    EARLIER,
     JOURNAL_CHANGED,
     META_CHANGED,
     Journal,
@@ -236,7 +237,7 @@ def _tables(
 
 
 def _no_tab(title: str, table: str) -> Problem:
-    do = say("Bring the tab back or restore a backup; until then the last values count.")
+    do = say("Bring the tab back or {earlier}; until then the last values count.", earlier=EARLIER)
     return Problem(title, "A1", "", say("a tab of this name"), do, table)
 
 

@@ -27,6 +27,7 @@ from tracker.service.printing import prints
 from tracker.service.reading import Reading
 from tracker.service.reapplying import Reapplied
 from tracker.service.repairs import Repaired
+from tracker.service.roster import Roster
 from tracker.service.settling import Settled
 
 
@@ -71,22 +72,22 @@ class Seat:
     def view(self, viewer: str) -> View:
         """The campaign as he, or for a leader anybody else, may see it."""
         self._sure().may_be(viewer)
-        return look(self._season.read(journal=True).campaign, viewer)
+        return look(self._season.read().campaign, viewer)
 
-    def reading(self) -> Reading:
+    def reading(self, journal: bool = True) -> Reading:
         """The whole workbook: for the leader's pages about the sheet itself."""
         self._sure().must_lead()
-        return self._season.read(journal=True)
+        return self._season.read(journal)
 
     def chances(self, viewer: str, name: str, order: Any) -> Chances | list[World]:
         """The chances of an order as that viewer may know them."""
         self._sure().may_be(viewer)
-        return chances_for(self._season.read(journal=True).campaign, viewer, name, order)
+        return chances_for(self._season.read().campaign, viewer, name, order)
 
     def prints(self, viewer: str, language: str, links: Mapping[str, str]) -> dict[str, bytes]:
         """All that he may print; ``links``: the sides' ways in, which only a leader has to print."""
         self._sure().may_be(viewer)
-        campaign = self._season.read(journal=True).campaign
+        campaign = self._season.read().campaign
         return prints(campaign, viewer, language, self.clock()[:10], links=links)
 
     def exports(self, viewer: str, language: str, as_csv_files: bool = False) -> dict[str, bytes]:
@@ -199,6 +200,11 @@ class Seat:
     def reapply(self, act: Act, drop: bool = False) -> Reapplied:
         """Gives it again, or up."""
         return self._season.reapply(self._leader(act), drop)
+
+    def roster(self) -> Roster:
+        """The nicknames of who may be there, which nobody but a leader ever sees."""
+        self._sure().must_lead()
+        return Roster(self._season)
 
     def backups(self) -> list[Kept]:
         """The backups, newest first."""

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from sheets.messages import Message, say
 from sheets.schema import YES_NO, Column, Kind, Table
-from tracker.engine.audience import who_sees
+from tracker.engine.audience import redacted, who_sees
 from tracker.engine.campaign import shared
 from tracker.engine.changes import Change, rows_of
-from tracker.engine.hidden import is_hidden
-from tracker.engine.order import PUBLIC
+from tracker.engine.hidden import HiddenValue, is_hidden
+from tracker.engine.house_rules import answered, parsed
+from tracker.engine.order import PUBLIC, IllegalOrder
 from tracker.engine.referee import Audience
 from tracker.engine.view import View
 from tracker.service.languages import said
 from tracker.service.vocabulary import name_of
 
 HOME = ZoneInfo("Europe/Warsaw")
-"""By whose clock moments are told: kept they are in UTC, which no troop has on its wall."""
+"""The clock on the troop's wall: by it moments are written down and told, everywhere the same."""
 
 
 def moment_text(at: str) -> str:
@@ -57,13 +60,42 @@ def id_text(view: View, language: str, column: Column, value: str) -> str:
 def change_text(view: View, language: str, change: Change) -> str:
     """A change as people read it: whose, what, from and to; nothing for a mere name of a new row."""
     column = _column(view, change)
+    if change.table == "settings" and (told := _rule_text(view, language, change)):
+        return told
     if column is None or (column.kind is not Kind.WHOLE and None in (change.before, change.after)):
         return ""
     before, after = (cell_text(view, language, column, _held(value)) for value in (change.before, change.after))
     if (before or "0") == (after or "0"):
         return ""
-    whose, what = row_text(view, language, change.table, change.row), said(column.heading, language)
+    whose, what = _whose(view, language, change), said(column.heading, language)
     return f"{whose}: {what} {before or '–'} → {after or '–'}"
+
+
+def _whose(view: View, language: str, change: Change) -> str:
+    """What the row is called; of a row that is gone and had no name, what its table holds: a key tells nothing."""
+    called = row_text(view, language, change.table, change.row)
+    gone = called == change.row not in rows_of(view.state, change.table)
+    return said(view.ruleset.table(change.table).heading, language) if gone else called
+
+
+def _rule_text(view: View, language: str, change: Change) -> str:
+    """Another answer to a house rule: the question, and both answers in words."""
+    if change.column != "value":
+        return ""
+    (question, before), (_, after) = (rule_text(view, language, change.row, v) for v in (change.before, change.after))
+    return f"{question} {before} → {after}"
+
+
+def rule_text(view: View, language: str, key: str, value: Any) -> tuple[str, str]:
+    """A house rule in words: the question and the answer; as they stand in the workbook where they are none."""
+    rule = next((rule for rule in view.ruleset.house_rules if rule.key == key), None)
+    if rule is None:
+        return key, str(value)
+    question = said(rule.meaning, language)
+    try:
+        return question, said(answered(view.ruleset, rule, parsed(rule, str(value))), language)
+    except IllegalOrder:
+        return question, str(value)
 
 
 def _held(value: Any) -> Any:
@@ -101,6 +133,35 @@ def row_text(view: View, language: str, table: str, row_id: str) -> str:
 def seen_by(view: View, cells: Iterable[tuple[str, str, str]]) -> Audience:
     """Who may see all of these cells (table, row, column); asked of the leader's view only."""
     return shared(who_sees(view.ruleset, view.state, *cell) for cell in cells)
+
+
+def others_eyes(view: View) -> tuple[View, ...]:
+    """The state as everybody, and each side, sees it; asked of the leader's view only. Without the past."""
+    viewers = (PUBLIC, *rows_of(view.state, "sides"))
+    return tuple(
+        replace(view, viewer=viewer, state=redacted(view.ruleset, view.state, viewer), entries=()) for viewer in viewers
+    )
+
+
+def who_gets(view: View, others: Iterable[View], shown: Callable[[View], Any]) -> Audience:
+    """Who of the others is shown all of this, as the leader is: for what is made of many cells."""
+    whole, found = shown(view), []
+    for other in others:
+        with suppress(HiddenValue):
+            found += [other.viewer] if shown(other) == whole else []
+    return (PUBLIC,) if PUBLIC in found else tuple(found)
+
+
+def about(view: View, table: str, id: str) -> list[Any]:
+    """A row with all rows that name it."""
+    named = [
+        (other.name, column.name)
+        for other in view.ruleset.tables
+        for column in other.columns
+        if column.kind is Kind.REFERENCE and column.table == table
+    ]
+    rows = [row for name, column in named for row in rows_of(view.state, name).values() if getattr(row, column) == id]
+    return [rows_of(view.state, table).get(id), *rows]
 
 
 def seen_by_text(audience: Sequence[str], called: Callable[[str], str]) -> Message:

@@ -77,7 +77,8 @@ class Workbook:
         return read_meta(book)
 
     def read(self, journal: bool) -> Reading:
-        """The campaign as it stands, kept until it changes; the journal only where it is needed.
+        """The campaign as it stands, kept until it changes; without ``journal``, that is read once somebody asks for
+        an entry: it is what makes a long season long.
 
         Of many phones that look at once after a commit, one reads, and all others wait for what it has read.
         """
@@ -91,11 +92,17 @@ class Workbook:
                 kept = self._understood(lambda: self._book(journal))
             except Damaged:  # the journal may tell what the hidden tab of last values does not
                 kept = self._understood(lambda: self._book(journal=True))
+            kept.entries.later = partial(self._entries, kept.meta.revision)
             if isinstance(self.store, XlsxStore):
                 kept = dataclasses.replace(kept, obstacles=self.store.obstacles())
             self._kept = kept
             self._kept_at = state
         return kept
+
+    def _entries(self, revision: int) -> list[Entry]:
+        """The journal as far as that; what came since belongs to the next look. Where Google cannot be asked now, those
+        that were read before."""
+        return list(self.read(journal=True).entries[: revision + 1])
 
     def now(self, act: Callable[[Reading], Done]) -> Done:
         """An act on the campaign as it is at this moment, alone; anew where another process came first."""

@@ -18,6 +18,11 @@ def test_a_new_season_fills_the_empty_sheet(season):
     assert set(season.sides()) == {"Sokół", "Orzeł"}
 
 
+def test_a_new_season_says_where_it_is_and_what_comes_next(empty):
+    answer = empty("new", "--ruleset", "gra-roczna", "--side", "Sokół", "--side", "Orzeł", "--lang", "en")
+    assert answer.out.endswith(f"tracker serve {empty.file.id}\n")
+
+
 def test_a_sheet_with_anything_in_it_is_never_filled(empty):
     empty.file.hand.type("Arkusz1!C3", "lista zakupów")
     answer = empty("new", "--ruleset", "gra-roczna", "--side", "Sokół", "--side", "Orzeł")
@@ -104,12 +109,12 @@ def test_every_way_to_fail_is_one_sentence(season, monkeypatch):
     assert refusal()
 
 
-def test_an_order_costs_three_requests_after_two_to_open(season):
+def test_an_order_costs_two_requests_after_two_to_open(season):
     before = len(season.emulator.log)
     season.json("submit", "report", "side=Sokół")
     methods = [exchange.call.method for exchange in list(season.emulator.log)[before:]]
     assert methods.count("spreadsheets.batchUpdate") == 1
-    assert len(methods) <= 5
+    assert len(methods) <= 4
 
 
 def test_a_season_moves_to_a_file_goes_on_there_and_comes_back(season, tmp_path):

@@ -34,6 +34,7 @@ MEETINGS = TypedOrders(
         "cycle_tasks",
         "note",
     ),
+    attendance="present",
 )
 
 PHASES = (

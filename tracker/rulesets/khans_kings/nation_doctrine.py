@@ -4,8 +4,8 @@
 * It makes no alliances. A trade that gives more than it asks is taken; in port it sells what it has too much of.
 * It spends on what yields resources or leads to better units while no enemy is near, and on units with all the rest.
 * It marches to the capitals that are worth most for the way, together, and attacks where it is likely to win.
-* It plunders where it does not stay, promotes whom it can, and has battles fought by the doctrine of battles; it flees
-  from one that it cannot win.
+* It plunders where it does not stay, promotes whom it can, draws Power Cards with whoever can, and has battles fought
+  by the doctrine of battles; it flees from one that it cannot win. At sea its boats fish; it builds no fleet.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ from tracker.rulesets.khans_kings.nation_doctrine_boats import sailing
 from tracker.rulesets.khans_kings.nation_doctrine_marching import marches
 from tracker.rulesets.khans_kings.nation_doctrine_spending import promotion, purchases, surplus
 from tracker.rulesets.khans_kings.nation_doctrine_worth import Purse, odds, power
-from tracker.rulesets.khans_kings.nations import kind_of, own_in, playing, units_of
+from tracker.rulesets.khans_kings.nations import enemies_in, kind_of, own_in, playing, units_of, where
 from tracker.rulesets.khans_kings.plunder import ALL, Plunder, works_at
 from tracker.rulesets.khans_kings.port import PortTrade, open_port
+from tracker.rulesets.khans_kings.power_cards import CardTarget, DrawCard, drawing_now
+from tracker.rulesets.khans_kings.power_effects import able, choices
 from tracker.rulesets.khans_kings.resource_rolls import RollResources
 from tracker.rulesets.khans_kings.season_tables import Battle
 from tracker.rulesets.khans_kings.setting_up import BeginSeason
@@ -41,9 +43,12 @@ from tracker.rulesets.khans_kings.turns import EndMove
 from tracker.rulesets.khans_kings.victory import reached
 from tracker.rulesets.khans_kings.words import (
     AGGRESSOR,
+    DEFENSIVE,
     DIPLOMACY,
     EVENTS,
+    LAYING,
     MOVEMENT,
+    OFFENSIVE,
     RECRUITMENT,
     RESOURCE_ROLLS,
     SETTING_UP,
@@ -77,6 +82,7 @@ def _wishes(state: State, nation: str, owed: Waiting) -> Iterator[Command]:
     for unit in undecided(state):
         if unit.owner == nation:
             yield Command("refuge", Refuge(side=nation, unit=unit.id, place=other_refuges(state, unit)[0]))
+    yield from _cards(state, nation)
     yield from _event_in_force(state, nation)
     yield from promotion(state, nation)
     phase = now(state).phase
@@ -99,6 +105,7 @@ def _in_battle(state: State, nation: str, battle: Battle) -> Iterator[Command]:
     if battle.stage == WAITING:
         yield Command("fight", Fight(side=nation, battle=battle.id))
         return
+    yield from _cards(state, nation)
     row = battle.to_act
     ours, theirs = (
         [state.units[unit] for unit in units_of_row(state, battle, side) if unit in state.units]
@@ -108,8 +115,20 @@ def _in_battle(state: State, nation: str, battle: Battle) -> Iterator[Command]:
     reckoned = odds(state, attackers, defenders, battle.place) if attackers else 0
     if nation_of(battle, row) == nation and row != AGGRESSOR and reckoned > 1 / HOPELESS:
         yield Command("flee", Flee(side=nation, battle=battle.id))
-    yield Command("resolve", Resolve(side=nation, battle=battle.id))
+    if battle.stage != LAYING or not any(able(state, unit) for unit in ours):  # who resolves it draws no cards
+        yield Command("resolve", Resolve(side=nation, battle=battle.id))
     yield Command("play_row", PlayRow(side=nation, battle=battle.id))
+
+
+def _cards(state: State, nation: str) -> Iterator[Command]:
+    """Power Cards are drawn: against enemies in the same place, else for one's own; where a card means one unit, it is
+    whoever has least State left."""
+    for unit in units_of(state, nation):
+        for meant in sorted(choices(state, unit) if unit.card else (), key=lambda one: (one.state, one.id)):
+            yield Command("card_target", CardTarget(side=nation, unit=unit.id, target=meant.id))
+    for key in drawing_now(state, nation):
+        pool = OFFENSIVE if enemies_in(state, nation, where(state, state.units[key])) else DEFENSIVE
+        yield Command("draw_card", DrawCard(side=nation, unit=key, pool=pool))
 
 
 def _event_in_force(state: State, nation: str) -> Iterator[Command]:

@@ -142,7 +142,9 @@ def _laid_open(state: State, unit: Unit, card: str, battle: Battle | None, refer
     if battle is None:
         return played(state, state.units[unit.id], card, referee)
     state = changed(state, "fighters", acting(state, battle, unit.owner, unit.id).id, acted=True)
-    state = changed(by_hand(state, battle, battle.to_act), "battles", battle.id, cards=(*battle.cards, card))
+    state = by_hand(state, battle, battle.to_act)
+    if not (unit.aboard and house(state).fog):  # in the fog whoever sees the battle would learn who is aboard
+        state = changed(state, "battles", battle.id, cards=(*battle.cards, card))
     after = played(state, state.units[unit.id], card, referee)
     return go_on(if_first_rout(state, after, battle.id, referee), referee)
 
