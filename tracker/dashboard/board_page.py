@@ -14,7 +14,7 @@ from tracker.dashboard.entries import bold, headline, plain, show_outcome, show_
 from tracker.dashboard.fields import missing, show_fields, typed
 from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.picture import picture
-from tracker.dashboard.session import Scene, attempt, forget, look_as, order_key
+from tracker.dashboard.session import WHICH, Scene, attempt, forget, look_as, order_key
 from tracker.dashboard.sign_in import show_hand_over
 from tracker.dashboard.tables import markdown
 from tracker.dashboard.taking_back import show_last
@@ -68,6 +68,8 @@ def show_board(now: Scene) -> None:
         return
     column = next(column for kind in now.view.ruleset.orders for column in kind.fields if column.name == play.field)
     names = {board: row_text(now.view, now.language, column.table, board) for board in boards}
+    if (asked := st.query_params.pop(WHICH, None)) in names:  # by a link to this one; afterwards any may be chosen
+        st.session_state["board:which"] = asked
     chosen = st.selectbox(now.say(column.heading), boards, key="board:which", format_func=names.__getitem__)
     owed = next((owed for owed in now.view.ruleset.waiting(state) if owed.board == chosen), None)
     acting = owed is not None and now.viewer in (LEADER, owed.side)
