@@ -177,6 +177,13 @@ def test_who_is_to_move_sees_his_battle_first_and_may_tap(league, monkeypatch):
     assert "End the turn" in labels(app)
 
 
+def test_who_taps_a_card_of_the_enemy_is_told_to_tap_his_own(league, monkeypatch):
+    told = "Nothing can be done with this card now: tap another one of Żubry."
+    app = tapped(opened(league, monkeypatch, "board", "s2"), "b3")
+    assert told in shown(app)
+    assert told not in shown(tapped(app, "b4"))
+
+
 def test_a_link_leads_to_its_own_battle_and_another_may_be_chosen_there(league, monkeypatch):
     app = opened(league, monkeypatch, "board")
     assert app.selectbox[0].value == "m5"

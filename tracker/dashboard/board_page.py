@@ -172,6 +172,9 @@ def _on_board(now: Scene, played: Played) -> None:
         st.caption(now.say(say("Tap a lit cell: an arrow goes there, a cross strikes, a plus heals.")))
     elif not where and played.acting:
         st.caption(now.say(say("Tap a card to see where it may go and whom it may strike.")))
+    elif played.side and not acts:
+        told = say("Nothing can be done with this card now: tap another one of {side}.", side=now.name(played.side))
+        st.caption(plain(now.say(told)))
     for (cell, _), (name, values) in acts.items():
         if not cell:
             _button(now, played, name, values)
