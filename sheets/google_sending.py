@@ -132,8 +132,10 @@ class Sending:
         """Returns if the commit of that name is among the newest after all; raises ``Stale`` or the error if not."""
         try:
             answer = self.transport.get(CELLS, [f"{quoted(OURS)}!A1:A{IDS}"])
-        except (SheetError, Refused):
-            raise error from None
+        except (SheetError, Refused) as unseen:
+            # Refused may be only the second sending, because the first was taken in: nobody knows as yet.
+            lost = old is None or isinstance(unseen, Refused)
+            raise (error if lost else unseen) from None
         if name in _ids(answer):
             return
         if old is not None and found_token(answer.get("namedRanges", ())) != old:

@@ -1,7 +1,13 @@
 """Whole seasons of the starter map by doctrine: ``python -m tests.bench.seasons_khans [SEASONS [NATIONS [FIRST]]]``.
 
 Prints how often each seat wins, with the standard error, what decided, and seasons and battles a second. Each seat of
-four should win 25 per cent, give or take 5.
+four should win 25 per cent, give or take 5. What was found of four nations, in per cent for the seats a, b, c, d:
+
+* The map as on paper: 6, 41, 12, 41 (17 seasons). The two seats behind meadow won.
+* The same ground before all: 32, 20, 26, 22 (162 seasons, error 3.4). The two seats with more food won.
+* The same ground and food, as in the catalogue: 21, 24, 26, 30 (138 seasons, error 3.7); 16 turns in four of five.
+
+The turn order is the same in all of them. An error of 1.5 needs 800 seasons.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ SMALL = """
 @pytest.mark.parametrize(
     ("viewer", "size", "scheme", "language"),
     [
-        ("leader", "phone", "light", "pl"),
+        pytest.param("leader", "phone", "light", "pl", marks=pytest.mark.soak),
         pytest.param("leader", "desktop", "dark", "en", marks=pytest.mark.soak),
         ("s1", "phone", "dark", "ru"),
         pytest.param("public", "phone", "light", "en", marks=pytest.mark.soak),

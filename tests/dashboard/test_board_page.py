@@ -177,6 +177,29 @@ def test_who_is_to_move_sees_his_battle_first_and_may_tap(league, monkeypatch):
     assert "End the turn" in labels(app)
 
 
+def test_who_taps_a_card_of_the_enemy_is_told_to_tap_his_own(league, monkeypatch):
+    told = "Nothing can be done with this card now: tap another one of Żubry."
+    app = tapped(opened(league, monkeypatch, "board", "s2"), "b3")
+    assert told in shown(app)
+    assert told not in shown(tapped(app, "b4"))
+
+
+def test_a_link_leads_to_its_own_battle_and_another_may_be_chosen_there(league, monkeypatch):
+    app = opened(league, monkeypatch, "board")
+    assert app.selectbox[0].value == "m5"
+    app.query_params["board"] = "m6"
+    app.run()
+    assert app.selectbox[0].value == "m6"
+    app.selectbox[0].set_value("m5").run()
+    assert app.selectbox[0].value == "m5"
+    app.query_params["board"] = "none"
+    assert not app.run().exception
+    assert [link.proto.query_string for link in opened(league, monkeypatch).get("page_link")][:2] == [
+        "lang=en&board=m5",
+        "lang=en&board=m6",
+    ]
+
+
 @pytest.mark.parametrize("viewer", ["s1", "s3", "public"])
 def test_nobody_else_may_act(league, monkeypatch, viewer):
     app = opened(league, monkeypatch, "board", viewer)

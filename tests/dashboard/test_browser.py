@@ -20,6 +20,7 @@ def state(served: Served, path=None):
     return open_campaign(str(path or served.campaign)).view("leader").state
 
 
+@pytest.mark.soak
 def test_a_whole_small_season_on_a_phone_in_polish(page, served):
     """Set-up, meetings, a build, a war with real dice, a correction, an undo, a print."""
     leader = Visitor(page, served.address).comes()

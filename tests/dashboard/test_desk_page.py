@@ -41,6 +41,14 @@ def test_a_report_that_a_patrol_sends_waits_on_the_leaders_first_page(campaign, 
     assert "Nothing waits on the desk" in shown(again("desk"))
 
 
+def test_who_types_a_meeting_is_told_of_the_report_that_waits(campaign, monkeypatch):
+    row = sent(campaign, monkeypatch)
+    told = "A report of theirs waits on the desk"
+    assert shown(again("meeting")).count(told) == 1
+    tapped(again("desk"), f"desk:{row}:accept")
+    assert told not in shown(again("meeting"))
+
+
 def test_the_leader_changes_a_number_and_accepts(campaign, monkeypatch):
     row = sent(campaign, monkeypatch)
     desk = again("desk")

@@ -119,6 +119,28 @@ def somebody(browser: Browser, address: str) -> Visitor:
     return Visitor(browser.new_context(locale="pl-PL", viewport=PHONE).new_page(), address)
 
 
+def test_whoever_comes_by_a_link_is_asked_for_nothing_but_a_tap(browser, server, campaign, inviting):
+    player = somebody(browser, server.address)
+    player.page.goto(link(inviting, server, "s1"))
+    expect(player.page.locator("#with-link button")).to_be_visible()
+    expect(player.page.locator("#with-link p")).to_be_visible()
+    expect(player.page.locator("#without-link")).to_be_hidden()
+    player.page.goto("about:blank")
+    player.page.goto(f"{server.address}/enter")
+    expect(player.page.locator("#without-link p")).to_be_visible()
+    expect(player.page.locator("#with-link")).to_be_hidden()
+
+
+def test_a_link_that_was_just_made_lies_open_with_its_code(browser, server, campaign, inviting):
+    leader = comes_by(somebody(browser, server.address), server.leader)
+    for one in inviting.all():
+        if one.viewer == "public":
+            inviting.revoke(one.id)
+    leader.goes("invitations")
+    leader.presses("invite:public:make")
+    expect(leader.page.get_by_text(f"{server.address}/enter#")).to_be_visible()
+
+
 def comes_by(visitor: Visitor, link: str) -> Visitor:
     """Opens a link and taps the one button there is."""
     visitor.page.goto(link)

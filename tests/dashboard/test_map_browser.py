@@ -114,6 +114,7 @@ def test_a_turn_with_a_battle_is_played_on_a_phone(page, realm):
     assert visitor.complaints() == []
 
 
+@pytest.mark.soak
 def test_all_five_phases_of_a_turn_with_a_battle_are_played_on_one_phone(page, tmp_path):
     with open_on(first_turn(), tmp_path) as running:
         visitor = Visitor(page, running.address).comes()

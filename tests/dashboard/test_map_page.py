@@ -66,6 +66,13 @@ def test_a_player_begins_with_the_map_and_the_way_to_the_battle(demo, monkeypatc
     assert "O1b" in drawings(app)[0]
 
 
+def test_on_the_leaders_turns_only_what_may_be_played_now_lies_open(demo, monkeypatch):
+    app = opened(demo, monkeypatch, "turn")
+    open_now = [header.value for header in app.header]
+    assert open_now[0] == "Battles" and open_now[-1] == "Setting up"
+    assert not {"Events", "Resource rolls", "Recruitment"} & set(open_now)
+
+
 def test_a_tapped_place_tells_who_stands_there_with_state_experience_and_promotions(demo, monkeypatch):
     app = opened(demo, monkeypatch, viewer="s2")
     app.session_state["map:at"] = "H2b"

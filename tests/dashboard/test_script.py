@@ -218,6 +218,7 @@ def test_a_war_is_given_on_its_card_with_real_dice_and_told_blow_by_blow(campaig
     app.text_input(key="attack:s1:dice").set_value("6 1 5 2").run()
     app.button(key="attack:s1:send").click().run()
     assert "Sokół attacks Port of Orzeł and wins" in shown(app)
+    assert "only the leader can take this back" in shown(app)
     assert state().buildings["s2.port"].level == 0
 
 
@@ -285,6 +286,17 @@ def test_the_last_patrol_left_sees_the_standings_and_nobody_else(campaign, monke
 
 
 # A new season
+
+
+def test_whoever_chooses_a_ruleset_is_told_what_kind_of_game_it_is(campaign, monkeypatch):
+    app, told = opened(campaign, monkeypatch, "new"), set()
+    for ruleset in RULESETS:
+        app.session_state["new:ruleset"] = ruleset.id
+        app.run()
+        assert ruleset.about is not None
+        assert ruleset.about.text in shown(app) and f"At most {ruleset.most_sides}." in shown(app)
+        told.add(ruleset.about)
+    assert len(told) == len(RULESETS)
 
 
 def test_a_new_season_begins_with_its_names_colours_and_house_rules(campaign, monkeypatch, tmp_path):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tracker.engine.hidden import is_hidden
 from tracker.engine.order import LEADER
 from tracker.service.languages import said
 from tracker.service.outlook import progress
@@ -41,3 +42,23 @@ def test_every_label_says_its_numbers(season):
         "2 of 3 members' tasks for iron",
         "1 of 2 leader's tasks for wood",
     ]
+
+
+def owed(season, viewer=LEADER):
+    return [said(item.what, "en") for item in season.view(viewer).ruleset.waiting(season.view(viewer).state)]
+
+
+def test_gr_03_whose_turn_is_open_is_told_until_he_ends_it(season):
+    assert owed(season) == []
+    season.give("report", present=4)
+    (told,) = owed(season)
+    assert told == f"Open turns: {season.view(LEADER).state.sides['s1'].name}"
+    season.give("end_turn")
+    assert owed(season) == []
+
+
+@pytest.mark.parametrize("viewer", ["s2", "public"])
+def test_a_turn_that_a_viewer_may_not_know_of_is_not_told(season, viewer):
+    before = owed(season, viewer)
+    season.give("report", present=4)
+    assert (owed(season, viewer) == before) is is_hidden(season.view(viewer).state.sides["s1"].turn_open)

@@ -10,6 +10,8 @@ import pytest
 from tests.prints.conftest import DAY, LONGEST, begun
 from tests.prints.test_pages import boxes, covered, pages, text_of
 from tracker.engine.campaign import Campaign
+from tracker.engine.order import SIDE
+from tracker.prints.khans_kings import PLANNED
 from tracker.rulesets import find_ruleset
 from tracker.rulesets.khans_kings.geography import capital_of
 from tracker.rulesets.khans_kings.setting_up import raised
@@ -50,6 +52,11 @@ def test_the_number_of_pages(nations, sheet, leader):
     for file, pdf in pack(nations).items():
         most = leader if "leader" in file else sheet if "sheet" in file else 2 if "cards" in file else 1
         assert len(pages(pdf)) <= most, file
+
+
+def test_what_is_planned_are_orders_of_a_nation():
+    orders = {order.name for order in KHANS.orders if SIDE in order.by}
+    assert set(PLANNED) <= orders
 
 
 @pytest.mark.parametrize("nations", [2, 8])

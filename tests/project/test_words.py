@@ -1,6 +1,8 @@
 """What people read means one thing: headings, tabs, names, numbers, in every language."""
 
+import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 from babel.messages.extract import extract_from_file
@@ -132,3 +134,32 @@ def test_babel_finds_the_same_sentences():
         for _, texts, _, _ in extract_from_file("python", path, keywords={"say": None, "say_n": (1, 2)})
     }
     assert found == {sentence.id for sentence in sentences(ROOT)[0]}
+
+
+RECORD = Path(__file__).parents[1] / "data" / "labels"
+
+
+def labels() -> Iterator[Message]:
+    """The words by which a workbook is read: tabs, columns, choices, and rows that have a name of ours."""
+    for ruleset, table in tables():
+        yield table.heading
+        for column in table.columns:
+            yield column.heading
+            yield from column.choices.values()
+        for rows in ruleset.labels.values():
+            yield from (label for label in rows.values() if isinstance(label, Message))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_in_workbooks_in_use_is_still_a_name(language: str):
+    """A name that is reworded would lock the seasons that have the old one in their cells: rows, columns and tabs are
+    found again by it. New names are added to the record with ``TRACKER_RECORD=1``; none is ever taken out of it."""
+    path = RECORD / f"{language}.txt"
+    now = {said(label, language) for label in labels()}
+    recorded = set(path.read_text("utf-8").splitlines()) if path.exists() else set()
+    if os.environ.get("TRACKER_RECORD"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("".join(f"{label}\n" for label in sorted(recorded | now)), "utf-8")
+        return
+    assert not recorded - now, "reworded: workbooks in use have the former name in their cells"
+    assert not now - recorded, "new: record them with TRACKER_RECORD=1"

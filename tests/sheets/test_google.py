@@ -99,6 +99,21 @@ def test_a_commit_whose_every_answer_is_lost_is_looked_up(emulator, file, store)
     assert file.values("Dziennik!B1:B9") == [["Co"], ["start"], ["x"]]
 
 
+def test_whoever_cannot_look_up_why_a_second_sending_was_refused_is_not_told_that_it_was(emulator, file, store):
+    book = store.load()
+    emulator.faults.add(faults.drop(after=True, method="batchUpdate"))
+    sent = store.transport.sleep
+
+    def no_reading(seconds: float) -> None:
+        emulator.faults.times(TRIES, faults.status(503, method="spreadsheets.get"))
+        store.transport.sleep = sent
+
+    store.transport.sleep = no_reading
+    with pytest.raises(Unreachable):
+        store.commit(Commit(book.fingerprint, (WRITE,), (Append("Dziennik", ((1, "x"),)),)))
+    assert file.values("Dziennik!B1:B9") == [["Co"], ["start"], ["x"]]
+
+
 def test_an_answer_lost_while_another_process_goes_on_is_still_found(emulator, file, store):
     other = opened(emulator, file)
     emulator.faults.add(faults.drop(after=True, method="batchUpdate"))

@@ -14,7 +14,7 @@ from tracker.dashboard.entries import bold, headline, plain, show_outcome, show_
 from tracker.dashboard.fields import missing, show_fields, typed
 from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.picture import picture
-from tracker.dashboard.session import Scene, attempt, forget, look_as, order_key
+from tracker.dashboard.session import WHICH, Scene, attempt, forget, look_as, order_key
 from tracker.dashboard.sign_in import show_hand_over
 from tracker.dashboard.tables import markdown
 from tracker.dashboard.taking_back import show_last
@@ -69,6 +69,8 @@ def show_board(now: Scene) -> None:
         return
     column = next(column for kind in now.view.ruleset.orders for column in kind.fields if column.name == play.field)
     names = {board: row_text(now.view, now.language, column.table, board) for board in boards}
+    if (asked := st.query_params.pop(WHICH, None)) in names:  # by a link to this one; afterwards any may be chosen
+        st.session_state["board:which"] = asked
     chosen = st.selectbox(now.say(column.heading), boards, key="board:which", format_func=names.__getitem__)
     there = [owed for owed in now.view.ruleset.waiting(state) if owed.board == chosen]
     owed = next((owed for owed in there if owed.side == now.viewer), there[0] if there else None)
@@ -172,6 +174,9 @@ def _on_board(now: Scene, played: Played) -> None:
         st.caption(now.say(say("Tap a lit cell: an arrow goes there, a cross strikes, a plus heals.")))
     elif not where and played.acting:
         st.caption(now.say(say("Tap a card to see where it may go and whom it may strike.")))
+    elif played.side and not acts:
+        told = say("Nothing can be done with this card now: tap another one of {side}.", side=now.name(played.side))
+        st.caption(plain(now.say(told)))
     of_card = [(name, values) for (cell, name, _), (_, values) in acts.items() if not cell]
     for name, values in of_card:
         _end(now, played, name, values)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from sheets.messages import Message, say, say_n
 from sheets.schema import Kind
-from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_lines, show_who_gets
+from tracker.dashboard.entries import bold, day, day_text, headline, numbered, plain, show_lines, show_who_gets
 from tracker.dashboard.numbers import show_override
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.dashboard.taking_back import show_answer
@@ -151,4 +151,4 @@ def _history(now: Scene, side: str, tapped: str) -> None:
 def _step(now: Scene, step: Step) -> str:
     change = step.changes[-1]
     what = f"{change.before or 0} → {change.after or 0}"
-    return f"{day_text(day(step.entry)[:10])} · {what} · {headline(now, step.entry)} ({step.entry.number})"
+    return f"{day_text(day(step.entry)[:10])} · {what} · {headline(now, step.entry)} · {numbered(now, step.entry)}"

@@ -66,11 +66,11 @@ def page(language: str, title: Message, body: Sequence[str], refused: Message | 
     )
 
 
-def form(language: str, action: str, label: Message, fields: Sequence[str] = (), marks: str = "") -> str:
+def form(language: str, action: str, label: Message, fields: Sequence[str] = ()) -> str:
     """A form with one button."""
     button = f'<button type="submit">{escape(said(label, language))}</button>'
     where = f"{action}?lang={escape(language)}"
-    return f'<form class="card" method="post" action="{where}" {marks}>{"".join(fields)}{button}</form>'
+    return f'<form class="card" method="post" action="{where}">{"".join(fields)}{button}</form>'
 
 
 def hidden(name: str, value: str, id: str = "") -> str:
@@ -101,15 +101,17 @@ def way_back(language: str) -> str:
 
 def entering(language: str, refused: Message | None = None) -> str:
     """The page behind a link: nothing happens before somebody taps, so a link preview uses nothing up."""
-    with_link = form(language, "/enter", say("Enter"), [hidden("code", "", "code")], 'id="with-link" hidden')
+    welcome = paragraph(language, say("Your link is here. Tap the button; this browser then stays signed in."))
+    by_link = form(language, "/enter", say("Enter"), [hidden("code", "", "code")])
+    with_link = f'<div id="with-link" hidden>{welcome}{by_link}</div>'
     asked = escape(said(say("Link"), language))
     pasted = (
         f'<label for="typed">{asked}</label><input id="typed" name="code" type="password" autocomplete="off" required>'
     )
-    without = form(language, "/enter", say("Enter"), [pasted], 'id="without-link"')
     told = paragraph(language, say("You were given a link, or a code to scan. Open it, or paste it here."))
+    without = f'<div id="without-link">{told}{form(language, "/enter", say("Enter"), [pasted])}</div>'
     script = '<script src="/door/enter.js"></script>'
-    return page(language, say("Welcome to the season"), [told, with_link, without, script], refused)
+    return page(language, say("Welcome to the season"), [with_link, without, script], refused)
 
 
 def typing_pin(language: str, refused: Message | None = None) -> str:

@@ -57,7 +57,7 @@ def show_entry(
 ) -> None:
     """One entry of the chronicle; ``corrected``: the fields that hold since it was corrected."""
     name = f"~~{plain(headline(now, entry))}~~" if gone else bold(headline(now, entry))
-    marks = [now.say(say("Entry {number}", number=entry.number)), day(entry)[11:], *signed(now, entry)]
+    marks = [numbered(now, entry), day(entry)[11:], *signed(now, entry)]
     marks += _happened(now, entry, corrected or {})
     marks += [now.say(say("taken back"))] if gone else [now.say(say("corrected later"))] if corrected else []
     st.markdown(f"{name}  \n{small(' · '.join(marks))}")
@@ -65,6 +65,17 @@ def show_entry(
     show_who_sees(now, entry.seen_by)
     if buttons is not None:
         buttons()
+
+
+def numbered(now: Scene, entry: Entry) -> str:
+    """By what number it is found in the chronicle."""
+    return now.say(say("Entry {number}", number=entry.number))
+
+
+def show_moment(now: Scene) -> None:
+    """Where the season stands."""
+    if (moment := now.view.ruleset.moment(now.view.state)) is not None:
+        st.caption(now.say(moment))
 
 
 def show_who_sees(now: Scene, audience: Sequence[str]) -> None:

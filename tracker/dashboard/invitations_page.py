@@ -50,16 +50,24 @@ def _inviting(now: Scene) -> Inviting:
 def _side(now: Scene, inviting: Inviting, viewer: str, name: str, there: Invitation | None) -> None:
     form = f"invite:{viewer}"
     st.markdown(bold(name))
+    if viewer == PUBLIC:
+        st.caption(now.say(say("For all who may only look, such as parents: they see what everybody may know.")))
     show_outcome(now, form)
     if there is None:
         label = now.say(say("Make a link"))
-        _button(now, form, label, lambda: _inviting(now).invite(viewer), f"{form}:make", primary=True)
+        _button(now, form, label, lambda: _invited(now, viewer), f"{form}:make", primary=True)
         return
     _made(now, there)
     _link(now, inviting, there)
     if viewer != PUBLIC:
         _pin(now, there)
     _renew_or_revoke(now, there, form)
+
+
+def _invited(now: Scene, viewer: str) -> None:
+    """The new link is what was asked for, so it is shown at once."""
+    there = _inviting(now).invite(viewer)
+    st.session_state[f"link:{there.id}"] = True
 
 
 def _made(now: Scene, there: Invitation) -> None:

@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import bold, plain, show_lines, show_outcome, show_who_gets, small
+from tracker.dashboard.entries import bold, plain, show_lines, show_moment, show_outcome, show_who_gets, small
 from tracker.dashboard.fields import show_fields
 from tracker.dashboard.land_pages import show_key, show_table, show_through_time
 from tracker.dashboard.odds import show_found
@@ -56,6 +56,7 @@ def show_map(now: Scene) -> None:
     """What is owed, the map, what is tapped on it, and the season through time."""
     play = now.view.ruleset.map
     st.title(now.say(say("Map")), anchor=False)
+    show_moment(now)
     _owed(now)
     if play is None:
         return
@@ -92,7 +93,7 @@ def _owed(now: Scene) -> None:
         own = owed.side == now.viewer
         if owed.board:
             link = st.session_state["pages"]["board"]
-            st.page_link(link, label=plain(now.say(owed.what)), icon="⚔️", query_params=address_of(now))
+            st.page_link(link, label=plain(now.say(owed.what)), icon="⚔️", query_params=address_of(now, owed.board))
         else:
             st.markdown((bold if own else plain)(now.say(owed.what)))
         show_who_gets(now, partial(_is_owed, owed))

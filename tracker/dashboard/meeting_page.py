@@ -18,6 +18,7 @@ from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.fields import show_meanings
 from tracker.dashboard.roster import show_roster
 from tracker.dashboard.session import Scene, address_of, attempt, forget, kept, order_key, why
+from tracker.engine.desk import waiting
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.ruleset import TypedOrders
 from tracker.service.acts import Act
@@ -87,6 +88,8 @@ def _card(now: Scene, tab: TypedOrders, kind: OrderType, row: Any) -> None:
                 st.text_input(now.say(column.heading), key=key)
         if tab.attendance:
             show_roster(now, FORM, row.id, _key(tab.attendance, row.id))
+        if any((sent.side, sent.order) == (row.id, kind.name) for sent in waiting(now.view.state)):
+            st.warning(now.say(say("A report of theirs waits on the desk: accept it there, or it counts as well.")))
         _preview(now, tab, kind, row.id)
 
 

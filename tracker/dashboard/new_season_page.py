@@ -27,8 +27,11 @@ def show_new_season(now: Scene) -> None:
     st.title(now.say(say("New season")), anchor=False)
     st.caption(now.say(say("The season that is open now stays where it is; nothing of it is changed.")))
     ruleset = _ruleset(now)
+    if ruleset.about is not None:
+        st.caption(now.say(ruleset.about))
     language = _choice(now, say("Language of the spreadsheet"), "language", dict(LANGUAGES), now.language)
     st.header(now.say(say("Who plays?")), anchor=False)
+    st.caption(now.say(say("At most {n}. A further field comes with each name that is typed.", n=ruleset.most_sides)))
     for number in range(ruleset.most_sides):
         if number < _asked(ruleset):
             _side(now, ruleset, number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import day, day_text, headline, plain, show_outcome, show_who_sees, small
+from tracker.dashboard.entries import day, day_text, headline, numbered, plain, show_outcome, show_who_sees, small
 from tracker.dashboard.session import Scene, attempt, forget, kept, order_key
 from tracker.engine.changes import Change
 from tracker.engine.explain import Step, cells_of, explain
@@ -60,7 +60,7 @@ def _steps(now: Scene, steps: list[Step]) -> None:
     if not steps:
         st.caption(now.say(say("No entry has touched it: it is what it was at the beginning.")))
     for step in reversed(steps[-NEWEST:]):
-        when = small(f"{step.entry.number} · {day_text(day(step.entry)[:10])}")
+        when = small(f"{numbered(now, step.entry)} · {day_text(day(step.entry)[:10])}")
         st.markdown(f"**{plain(headline(now, step.entry))}** {when}")
         for change in step.changes:
             st.text(_told(now, change))

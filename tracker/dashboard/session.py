@@ -139,11 +139,15 @@ def chosen_language() -> str:
     return next((code for code in (chosen, asked) if code in LANGUAGES), DEFAULT)
 
 
-def address_of(now: Scene) -> dict[str, str]:
-    """What a link within the dashboard carries along, so that a reload shows the same."""
+WHICH = "board"
+"""In an address: which board is meant."""
+
+
+def address_of(now: Scene, board: str = "") -> dict[str, str]:
+    """What a link within the dashboard carries along, so that a reload shows the same; ``board``: where it leads."""
     chosen = st.session_state.get("language") or st.query_params.get("lang")
     eyes = {"as": now.viewer} if now.leading and now.viewer != LEADER else {}
-    return {**eyes, **({"lang": now.language} if chosen else {})}
+    return {**eyes, **({"lang": now.language} if chosen else {}), **({WHICH: board} if board else {})}
 
 
 def refuse_without_leader() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from tracker.dashboard.entries import plain, show_outcome
+from tracker.dashboard.entries import plain, show_moment, show_outcome
 from tracker.dashboard.fields import typed
 from tracker.dashboard.numbers import show_numbers
 from tracker.dashboard.picture import picture
@@ -30,6 +30,7 @@ def show_table(now: Scene) -> None:
     """One side and what it may do at a tap, the whole table, what is that side's own."""
     board, state, translate = BOARDS[now.view.ruleset.id], now.view.state, translator(now.language)
     st.title(now.say(now.view.ruleset.title), anchor=False)
+    show_moment(now)
     show_last(now)
     chosen = _side(now)
     if chosen and now.viewer in (LEADER, chosen):

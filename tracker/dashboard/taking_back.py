@@ -17,8 +17,18 @@ from tracker.service.acts import Act
 
 def show_answer(now: Scene, form: str) -> None:
     """What a form came to; and, if it was the viewer's own order, the button that takes it back at once."""
-    if show_outcome(now, form) and (entry := last_own(now)) is not None:
+    if not show_outcome(now, form):
+        return
+    if (entry := last_own(now)) is not None:
         show_take_back(now, entry, form)
+    elif _revealing(now):
+        st.caption(now.say(say("What was rolled or learned is known now: only the leader can take this back.")))
+
+
+def _revealing(now: Scene) -> bool:
+    """Whether the newest entry is the viewer's own and stays, because something was rolled or learned by it."""
+    last = now.view.entries[-1] if len(now.view.entries) else None
+    return last is not None and now.viewer == last.side and bool(last.rolls or last.findings)
 
 
 def last_own(now: Scene) -> Entry | None:

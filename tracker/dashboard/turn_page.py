@@ -130,6 +130,9 @@ def hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message |
     asked = next((column for column in kind.fields if column.required and column.name not in given), None)
     if asked is not None and not candidates(now.view, asked, kind, given):
         return say("Not possible at the moment.")
+    alone = asked is not None and [column for column in kind.fields if column.name not in given] == [asked]
+    if asked is not None and alone and asked.kind in (Kind.CHOICE, Kind.REFERENCE):
+        return _refused_whatever(now, kind, given, asked)
     sample = {
         column.name: _first(now, column) for column in kind.fields if column.required and column.name not in given
     }
@@ -139,6 +142,16 @@ def hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message |
     fields = {column.name for column in kind.fields} - {"side"}
     lasting = refused is not None and (refused.field == "side" or (not sample and refused.field not in fields))
     return refused.reason if refused is not None and lasting else None
+
+
+def _refused_whatever(now: Scene, kind: OrderType, given: Mapping[str, Any], asked: Column) -> Message | None:
+    """Why an order that asks for one thing is refused, if for every answer for the same reason."""
+    reasons: set[Message] = set()
+    for value in candidates(now.view, asked, kind, given):
+        refused = refusal(now.view, kind.name, kind.shape(**given, **{asked.name: value}))
+        if refused is None or len(reasons := {*reasons, refused.reason}) > 1:
+            return None
+    return next(iter(reasons), None)
 
 
 def _first(now: Scene, column: Column) -> Any:

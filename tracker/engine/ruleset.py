@@ -114,6 +114,8 @@ class Ruleset:
     """How far a side is on the way to what comes next; nothing of what the viewer may not see."""
     offers: Callable[[State, str], Sequence[Offer]] = lambda state, side: ()
     """What a side can build next, at which price, and what it does."""
+    about: Message | None = None
+    """What kind of game it is, for whoever chooses between them."""
     moment: Callable[[State], Message | None] = lambda state: None
     """Where the season stands, as everybody may know it: its turn, meeting or evening, for the foot of a print."""
     waiting: Callable[[State], Sequence[Waiting]] = lambda state: ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from sheets.messages import Message, say
@@ -120,8 +120,8 @@ def seen_rows(reader: Reader, kind: Table, rows: Sequence[Any], without: Sequenc
     return [table(reader.say(kind.heading), head, body)]
 
 
-def plan(reader: Reader) -> Block:
-    """Empty fields for what the side means to order, made of the ruleset's orders."""
+def plan(reader: Reader, among: Collection[str] = ()) -> Block:
+    """Empty fields for what the side means to order, made of the ruleset's orders, or of those that can be planned."""
     typed = [kind.order for kind in reader.view.ruleset.typed]
     orders = [
         {
@@ -129,7 +129,7 @@ def plan(reader: Reader) -> Block:
             "fields": [reader.say(field.heading) for field in order.fields if field.name != "side"],
         }
         for order in reader.view.ruleset.orders
-        if SIDE in order.by and order.name not in typed
+        if SIDE in order.by and order.name not in typed and (not among or order.name in among)
     ]
     return {
         "kind": "plan",

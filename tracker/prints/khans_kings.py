@@ -29,6 +29,11 @@ from tracker.rulesets.khans_kings.words import OVER, RESOURCES
 PAPERS = {"public-map-a4.pdf": "a4", "public-map-a3.pdf": "a3"}
 MAP_HIGH = 125
 """How high the map is on a sheet, in mm: its smallest words are still read there."""
+PLANNED = (
+    "offer_trade", "offer_alliance", "port_trade", "learn_technology", "recruit", "upgrade", "disband", "build",
+    "march", "embark", "land", "plunder", "promote", "tend",
+)  # fmt: skip
+"""What a nation thinks over between two evenings; battles, cards and answers come as they come."""
 SANS = 'font-family="sans-serif"'
 
 
@@ -67,7 +72,7 @@ def side_sheet(reader: Reader, side: str) -> list[Block]:
         _map(reader),
         *(listing(reader, told) for told in listings(reader.view.state, side)),
         *_known(reader, side),
-        plan(reader),
+        plan(reader, PLANNED),
     ]
 
 

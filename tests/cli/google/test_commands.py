@@ -147,3 +147,13 @@ def test_a_season_moves_to_a_file_goes_on_there_and_comes_back(season, tmp_path)
 def test_a_link_and_an_id_are_the_same_and_anything_else_is_refused(season):
     assert run("status", season.file.id).exit == 0
     assert run("status", "https://example.org/sheet").exit == 1
+
+
+def test_seasons_are_simulated_from_a_sheet_that_is_only_read(empty):
+    assert empty("new", "--ruleset", "khans-kings", "--side", "Sokół", "--side", "Orzeł").exit == 0
+    empty.json("submit", "correct", "table=scenario", "row=scenario", "column=turns", "value=1")
+    before = [empty.file.values(quoted(tab.title)) for tab in empty.file.book.tabs]
+    found = empty.json("simulate", "--seasons", "1", "--seed", "2")
+    assert (found["seasons"], found["turns"], found["decided"]) == (1, 1, {"last_turn": 1})
+    assert [empty.file.values(quoted(tab.title)) for tab in empty.file.book.tabs] == before
+    assert any("Sokół" in row for rows in before for row in rows)

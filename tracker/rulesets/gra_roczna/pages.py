@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sheets.messages import say
-from tracker.engine.pages import Chronicle, Phase, WarOrder
+from tracker.engine.hidden import is_hidden
+from tracker.engine.pages import Chronicle, Phase, Waiting, WarOrder
 from tracker.engine.ruleset import TypedOrders
-from tracker.rulesets.gra_roczna.state import RESOURCES
+from tracker.rulesets.gra_roczna.state import RESOURCES, State
 from tracker.rulesets.gra_roczna.war import HIT
 
 ODDS_NAMES = {
@@ -55,3 +58,10 @@ CHRONICLE = Chronicle(
     levels=(("buildings", "level"),),
     wars=(WarOrder("attack", hit=HIT),),
 )
+
+
+def open_turns(state: State) -> Sequence[Waiting]:
+    """The patrols whose turn is open, in one sentence (GR-03)."""
+    there = (side for side in state.sides.values() if side.active and not is_hidden(side.turn_open))
+    names = tuple(side.name for side in there if side.turn_open)
+    return (Waiting("", say("Open turns: {sides}", sides=names)),) if names else ()

@@ -41,7 +41,7 @@ from tracker.rulesets.gra_roczna.orders import (
     Report,
     Spy,
 )
-from tracker.rulesets.gra_roczna.pages import CHRONICLE, MEETINGS, ODDS_NAMES, PHASES
+from tracker.rulesets.gra_roczna.pages import CHRONICLE, MEETINGS, ODDS_NAMES, PHASES, open_turns
 from tracker.rulesets.gra_roczna.prices import offers
 from tracker.rulesets.gra_roczna.progress import progress
 from tracker.rulesets.gra_roczna.state import (
@@ -242,6 +242,7 @@ GRA_ROCZNA = Ruleset(
     id="gra-roczna",
     title=say("Year-long city game"),
     side_title=say("Patrol"),
+    about=say("A city for each patrol, built over the year with what its members do at meetings; wars now and then."),
     state=State,
     tables=TABLES,
     catalogue=("building_types", "rates"),
@@ -263,6 +264,7 @@ GRA_ROCZNA = Ruleset(
         "victory_points": ("sides", "awarded_points"),
     },
     moment=moment,
+    waiting=open_turns,
     sources={("sides", "victory_points"): point_sources, ("sides", "owed"): owed_sources},
     labels={"building_types": BUILDING_NAMES, "rates": RATE_NAMES, "odds": ODDS_NAMES},
     typed=(MEETINGS,),

@@ -149,6 +149,9 @@ KEMET = Ruleset(
     id="kemet",
     title=say("Kemet: Book of the Dead"),
     side_title=say("Player"),
+    about=say(
+        "A companion to the boxed game, which you need: honour, the Underworld, deities and a league of evenings."
+    ),
     state=State,
     tables=TABLES,
     catalogue=CATALOGUE,

@@ -36,7 +36,6 @@ from tracker.rulesets.khans_kings.words import (
 )
 
 BY_PHASE = (
-    (PHASES[SETTING_UP], (setting_up,)),
     (PHASES[EVENTS], (events,)),
     (PHASES[RESOURCE_ROLLS], (resource_rolls,)),
     (PHASES[DIPLOMACY], (trade, port)),
@@ -44,6 +43,7 @@ BY_PHASE = (
     (PHASES[MOVEMENT], (power_cards, movement, embarking, prizes, plunder, healing)),
     (say("Battles"), (battle, sea_battle)),
     (say("The course of the turn"), (turns,)),
+    (PHASES[SETTING_UP], (setting_up,)),  # last: the leader may muster at any time, but seldom does
 )
 PHASES_OF_A_TURN = tuple(
     Phase(heading, names, folded=True)

@@ -96,6 +96,7 @@ KHANS_KINGS = Ruleset(
     id="khans-kings",
     title=say("Khans & Kings 2: provinces and armies"),
     side_title=say("Nation"),
+    about=say("Nations on a map: provinces, trade, armies and battles, turn by turn."),
     state=State,
     tables=(*PLAY, *MAP_AND_CATALOGUE, settings_table(HOUSE_RULES), SEASON, DESK),
     catalogue=tuple(table.name for table in MAP_AND_CATALOGUE),

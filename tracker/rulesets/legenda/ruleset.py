@@ -178,6 +178,7 @@ LEGENDA = Ruleset(
     id="legenda",
     title=say("Legenda: battles with cards"),
     side_title=say("Patrol"),
+    about=say("Battles of two with nine cards each on a board, one after another, and a league of them."),
     state=State,
     tables=TABLES,
     catalogue=("units", "numbers"),
