@@ -45,9 +45,23 @@ def open_on(season: Campaign, folder: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def realm(tmp_path: Path) -> Iterator[Served]:
-    """The demo season."""
-    with open_on(played(KHANS), tmp_path) as running:
+    """The demo season in its last battle on land."""
+    with open_on(on_land(), tmp_path) as running:
         yield running
+
+
+def on_land() -> Campaign:
+    """The demo season after its battle at sea: the rows of the next one are laid, and one blow has fallen."""
+    campaign = played(KHANS)
+    for name, fields, faces in (
+        ("battle_result", {"battle": "4.s3.s1.s3", "winner": "aggressor"}, ()),
+        ("order_row", {"side": "s2", "battle": BATTLE, "units": ("s2.6", "s2.5", "s2.7")}, ()),
+        ("order_row", {"side": "s1", "battle": BATTLE, "units": ("s1.1", "s1.6", "s1.5")}, ()),
+        ("attack", {"side": "s1", "battle": BATTLE, "unit": "s1.1", "target": "s2.6"}, (3, 3)),
+    ):
+        order = order_type(KHANS, name).shape(**fields)
+        campaign = give(campaign, name, order, signature(campaign.revision + 1), GivenDice(faces))[0]
+    return campaign
 
 
 def first_turn() -> Campaign:

@@ -15,7 +15,8 @@ from tracker.engine.referee import AppDice, Referee
 from tracker.rulesets.khans_kings.battle_odds import battle_odds, odds_in
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.service.answers import odds
-from tracker.service.chances import chances_for
+from tracker.service.chances import Chances, chances_for
+from tracker.service.demo import played as demo_season
 
 
 def by_the_rules(field):
@@ -245,3 +246,11 @@ def test_both_are_told_the_doctrine_before_they_agree():
     kind = order_type(KHANS_KINGS, "resolve")
     (said,) = kind.warns(field.state, kind.shape(side="s1", battle=field.key))
     assert "nobody swaps, withdraws, flees or draws a Power Card" in str(said)
+
+
+def test_a_nation_is_told_the_odds_of_a_blow_that_may_destroy_a_strange_unit_though_its_price_is_secret():
+    season = demo_season(KHANS_KINGS)
+    order = order_type(KHANS_KINGS, "attack").shape(side="s1", battle="4.s3.s1.s3", unit="s1.13", target="s3.7")
+    own, leader = (chances_for(season, viewer, "attack", order) for viewer in ("s1", "leader"))
+    assert isinstance(own, Chances) and own.named == leader.named
+    assert 0 < own.odds.chance("crew_lost") < 1

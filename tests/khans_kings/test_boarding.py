@@ -328,3 +328,11 @@ def test_a50_the_odds_of_a_boarding_are_those_of_all_dice():
 
 def test_every_order_at_sea_has_words_for_its_form():
     assert all(kind.help and kind.title for kind in ORDERS)
+
+
+def test_kk_37_who_is_aboard_is_offered_no_place_to_get_away_to_by_himself():
+    field = Seafield().boarding([("cog", "levies")], ["cog"])
+    (crew,) = field.crew(field.ours[0])
+    given = {"side": "s1", "battle": field.key}
+    assert field.offered("get_away", "to", unit=crew, **given) == ()
+    assert field.offered("get_away", "to", unit=field.ours[0], **given)

@@ -394,3 +394,10 @@ def test_candidates_of_embark_in_the_fog_are_ones_own(realm_with):
     column = kind.field("units")
     assert column is not None
     assert candidates(realm.view("s2"), column, kind, {"side": "s2"}) == ()
+
+
+def test_a_unit_aboard_is_offered_no_place_to_march_to(moving):
+    ship = moving.unit("s1", "s1", "cog")
+    unit = moving.unit("s1", "", aboard=ship)
+    assert moving.offered("march", "to", side="s1", units=(unit,)) == ()
+    assert moving.offered("march", "to", side="s1", units=(ship,))

@@ -115,6 +115,18 @@ def test_in_the_fog_the_odds_of_a_march_do_not_hang_on_what_its_nation_cannot_se
     assert (near["s1", "M1a"], near["s1", "O1b"]) == (far["s1", "M1a"], far["s1", "O1b"])
 
 
+def test_in_the_fog_the_ways_of_a_strange_fleet_do_not_tell_whether_it_loads(realm_with):
+    def ways(busy: bool) -> list[object]:
+        realm = realm_with(fog="true").begun("movement", "s1")
+        realm.unit("s1", "M1a")
+        ship, crew = realm.unit("s2", "s1", "cog", busy=busy), realm.unit("s2", "H1b")
+        return [MAP.reach(realm.view(viewer).state, [unit]) for viewer in ("leader", "s1") for unit in (ship, crew)]
+
+    still, loading = ways(busy=False), ways(busy=True)
+    assert still[0] and not loading[0], "the leader knows"
+    assert still[1:] == loading[1:] and still[3], "what stands on land is seen, and goes as ever"
+
+
 def test_kk_10_a_full_place_is_not_lit(realm):
     realm.begun("movement", "s1")
     for _ in range(4):

@@ -50,13 +50,13 @@ OF_PHASE = {
     DIPLOMACY: ("offer_trade", "accept_offer", "accept_offer", "decline_offer", "take_back_offer", "offer_alliance",
                 "end_alliance", "port_trade", *ANY_TIME),
     RECRUITMENT: ("learn_technology", *["recruit"] * 5, "upgrade", "disband", "build", "build", *ANY_TIME),
-    MOVEMENT: ("draw_card", "draw_card", "card_target", *["march"] * 6, "embark", "embark", "land", "land", "scrap",
-               "plunder", "plunder", "tend", "promote", "refuge", "muster"),
+    MOVEMENT: ("draw_card", "draw_card", "card_target", *["march"] * 6, *["embark"] * 6, "land", "land", "scrap",
+               "plunder", "plunder", "tend", "promote", "refuge", "muster", "lay_card"),
 }  # fmt: skip
-IN_BATTLE = (*["attack"] * 6, "swap", "fall_back", "pass", "play_row", "flee", "resolve", "shoot_crew", "get_away",
-             "call_boarding", "board", "board", "share_damage")  # fmt: skip
+IN_BATTLE = (*["attack"] * 6, "swap", "fall_back", "pass", "play_row", "flee", "resolve", *["shoot_crew"] * 3,
+             "get_away", "call_boarding", *["board"] * 3, *["share_damage"] * 3, "boarding_result")  # fmt: skip
 BEFORE_BATTLE = (*["draw_card"] * 4, *["card_target"] * 4, "pass", "play_row", "flee", "call_boarding")
-BY_LEADER = ("muster", "end_phase", "fight", "skip")
+BY_LEADER = ("muster", "end_phase", "fight", "skip", "lay_card", "boarding_result", "battle_result")
 PARTS = (EVENTS, RESOURCE_ROLLS, DIPLOMACY, RECRUITMENT, MOVEMENT)
 HOUSE: tuple[dict[str, str], ...] = (
     {},
@@ -105,6 +105,7 @@ def thought_of(chance: Random, state: State) -> tuple[str, dict[str, Any]]:
         side = nation if nation and state.sides[nation].active else ""
         name = "order_row" if battle.stage == LAYING and chance.random() < 0.9 else chance.choice(IN_BATTLE)
         name = chance.choice(BEFORE_BATTLE) if battle.stage == DRAWING else name
+        name = "battle_result" if chance.random() < 0.003 else name
         return name, {"battle": battle.id, "side": side}
     if open_battles(state):
         return "fight", {"side": ""}
@@ -136,9 +137,16 @@ def raid(chance: Random, state: State, side: str) -> dict[str, Any]:
 
 
 def fleet(chance: Random, side: str) -> dict[str, Any]:
-    """The fields by which the leader gives a nation ships: few would ever be built by chance."""
-    kind, places = chance.choice((("cog", ("s1", "s2", "s3", "s4")), ("fishing_boat", ("H1a", "H3a", "M2a"))))
-    return {"owner": side, "kind": kind, "place": chance.choice(places), "number": 1}
+    """The fields by which the leader gives a nation ships, and units on their shores: few would ever be there by
+    chance."""
+    shores = ("H1b", "H2b", "H3b", "H4b", "M1a", "M2a", "M3a", "M4a")
+    kind, number, places = chance.choice((
+        ("cog", 1, ("s1", "s2", "s3", "s4")),
+        ("fishing_boat", 1, ("H1a", "H3a", "M2a")),
+        ("bowmen", 2, shores),
+        ("levies", 2, shores),
+    ))  # fmt: skip
+    return {"owner": side, "kind": kind, "place": chance.choice(places), "number": number}
 
 
 def done(chance: Random, campaign: Campaign) -> Campaign:
@@ -274,7 +282,7 @@ def test_ten_turns_of_random_orders_keep_the_rules_and_are_audited_and_taken_bac
 
 
 @pytest.mark.soak
-def test_random_seasons_come_to_battles_conquests_plunder_and_trade():
+def test_random_seasons_come_to_battles_on_land_and_at_sea_conquests_plunder_and_trade():
     """What the seasons above prove, they prove of these."""
     told = Counter(entry.order for seed in range(10, 20) for *_, entry in steps(seed, TURNS))
     wanted = (
@@ -286,7 +294,16 @@ def test_random_seasons_come_to_battles_conquests_plunder_and_trade():
         "promote",
         "flee",
         "draw_card",
+        "lay_card",
         "card_target",
+        "scrap",
+        "shoot_crew",
+        "get_away",
+        "call_boarding",
+        "board",
+        "share_damage",
+        "boarding_result",
+        "battle_result",
     )
     assert all(told[name] for name in (*wanted, *CREWS))
     taken = [

@@ -82,23 +82,44 @@ def test_the_battles_are_told_blow_by_blow_the_newest_first():
     assert "flees" in text
 
 
+def test_a_battle_at_sea_is_told_with_its_shots_at_crews_its_flight_its_boarding_and_its_prize():
+    text = words(pack("public")["public-battles.pdf"])
+    for told in (
+        "Levies 7 (Rysie) is hit aboard: 6 points of damage.",
+        "It does not get away: 9 on the die, at most 4 is needed.",
+        "Cog 5 (Rysie) collides with Cog 7 (Żurawie).",
+        "Cog 5 (Rysie) is captured.",
+        "draws a Power Card: Fog over the meadow.",
+    ):
+        assert told in text
+
+
+def test_a_nation_has_its_crews_on_its_sheet_and_the_ship_on_the_card_of_who_is_aboard():
+    sheet, cards = (words(pack("s1")[f"secret-{name}.pdf"]) for name in ("sheet-s1-Sokolnicy", "cards-s1"))
+    assert "aboard: Cog 10" in sheet and "aboard: 2 of 4" in sheet
+    assert "aboard: Cog 10" in cards
+
+
 def test_in_the_fog_nobody_is_printed_what_he_does_not_see():
-    foggy = prints(set_to("fog", "true"), "s3", "en", DAY)
+    foggy = prints(set_to("fog", "true"), "s4", "en", DAY)
     sheet = next(words(pdf) for name, pdf in foggy.items() if name.startswith("secret-sheet"))
-    assert "Sitowie a" in sheet
-    told_before = "public-poster.pdf"  # its news are of the days before the fog
-    assert "Herbalists" not in "".join(words(pdf) for name, pdf in foggy.items() if name != told_before)
+    assert "Kamienny Most a" in sheet
+    told_before = ("public-poster.pdf", "secret-battles-s4.pdf")  # what was seen in the days before the fog
+    assert "Herbalists" not in "".join(words(pdf) for name, pdf in foggy.items() if name not in told_before)
 
 
 def test_in_the_fog_a_nation_is_printed_the_battles_it_knows_sealed_and_no_others():
     foggy = {viewer: prints(set_to("fog", "true"), viewer, "en", DAY) for viewer in ("s1", "s3", "s4", "public")}
     told = {viewer: [name for name in files if "battles" in name] for viewer, files in foggy.items()}
-    assert told == {"s1": ["secret-battles-s1.pdf"], "s3": ["secret-battles-s3.pdf"], "s4": [], "public": []}
-    own, other = (words(foggy[viewer][f"secret-battles-{viewer}.pdf"]) for viewer in ("s1", "s3"))
+    assert told == {"public": [], **{side: [f"secret-battles-{side}.pdf"] for side in ("s1", "s3", "s4")}}
+    own, other, sailor = (words(foggy[side][f"secret-battles-{side}.pdf"]) for side in ("s1", "s3", "s4"))
+    assert sailor.count("Turn 3: the battle of Toń Wschodnia") == sailor.count("Blow by blow") == 1
     assert "with 4 on the die: 9 against 3, 6 points of damage" in own
     assert "secret: for Sokolnicy only" in own
-    assert "the battle of Ruda Stara b" in own and "the battle of Sitowie a" not in own
-    assert "the battle of Sitowie a" in other and "the battle of Ruda Stara b" not in other
+    assert "the battle of Ruda Stara b" in own and "the battle of Trójbrod a" in own
+    assert "the battle of Sitowie a" in other
+    assert all("the battle of Ruda Stara b" not in told and "the battle of Trójbrod a" not in told
+               for told in (other, sailor))  # fmt: skip
 
 
 def test_in_the_fog_the_leader_prints_each_nation_what_it_may_know_of_the_battles():

@@ -77,7 +77,8 @@ def _row_differences(table: Table, row_id: str, old: Any, new: Any) -> list[Chan
         before = None if old is None else getattr(old, column.name)
         after = None if new is None else getattr(new, column.name)
         if old is None or new is None:
-            if (before if new is None else after) not in BLANK:
+            value = before if new is None else after
+            if not is_hidden(value) and value not in BLANK:
                 changes.append(Change(table.name, row_id, column.name, before, after))
         elif before is not after and not (is_hidden(before) or is_hidden(after)) and before != after:
             changes.append(Change(table.name, row_id, column.name, _shown(before), _shown(after)))

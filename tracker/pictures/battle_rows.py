@@ -69,6 +69,12 @@ class Battle:
     """Whose units act now: 0 or 1; None: nobody's."""
     lit: Mapping[str, str] = field(default_factory=dict)
     """Units that can be tapped now: ``strike`` one of the three nearest enemies, ``go``: change places with it."""
+    sea: bool = False
+    """Whether it is fought on water."""
+
+
+GROUNDS = {False: ("#dfe6c8", "#33402f"), True: ("#cfe2ec", "#243b48")}
+"""What is fought on, on land and at sea: by day and in the dark."""
 
 
 def battle_rows(
@@ -82,7 +88,8 @@ def battle_rows(
 ) -> str:
     """The two rows as SVG, 420 units wide. Interactive: every unit is a button with its id as ``data-id``."""
     prefix = prefix or prefix_for("rows", told, dark, interactive, chosen)
-    ink, ground = ("#f2efe6", "#33402f") if dark else ("#2b2620", "#dfe6c8")
+    ink = "#f2efe6" if dark else "#2b2620"
+    ground = GROUNDS[told.sea][dark]
     slots = max(1, *(len(row) for row in told.rows))
     blocks = -(-slots // ACROSS)
     one = HIGH + crew_high([on.crew for row in told.rows for on in row if on])

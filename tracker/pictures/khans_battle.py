@@ -23,6 +23,7 @@ from tracker.rulesets.khans_kings.battle_rows import (
 )
 from tracker.rulesets.khans_kings.battle_sums import attack_of, defence_of
 from tracker.rulesets.khans_kings.effects import reluctance_of
+from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.map_play import card_name
 from tracker.rulesets.khans_kings.nations import cargo_of, full_state, kind_of, level_of
 from tracker.rulesets.khans_kings.power_effects import carried
@@ -39,7 +40,7 @@ def rows_of_battle(state: State, key: str, viewer: str, translate: Translate) ->
     to_move = order.index(battle.to_act) if battle.to_act in order else None
     one, two = (_army(state, nation_of(battle, row), translate) for row in order)
     below, above = (_row(state, battle, row, translate) for row in order)
-    return Battle(title, (one, two), (below, above), to_move)
+    return Battle(title, (one, two), (below, above), to_move, sea=is_sea(state, battle.place))
 
 
 def _army(state: State, nation: str, translate: Translate) -> Army:

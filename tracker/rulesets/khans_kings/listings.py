@@ -8,7 +8,7 @@ from sheets.messages import Message, say
 from tracker.engine.hidden import is_hidden
 from tracker.engine.pages import Listing
 from tracker.rulesets.khans_kings.geography import built_in, provinces_owned
-from tracker.rulesets.khans_kings.map_play import card_name
+from tracker.rulesets.khans_kings.map_play import aboard, card_name
 from tracker.rulesets.khans_kings.map_tables import Province
 from tracker.rulesets.khans_kings.nations import full_state, units_of, where
 from tracker.rulesets.khans_kings.season_tables import Battle, Unit
@@ -52,17 +52,19 @@ def _province(state: State, province: Province) -> tuple[Line, ...]:
 
 
 def units(state: State, side: str) -> Listing:
-    """A nation's units as far as they are seen: where, State, experience."""
-    seen = [unit for unit in units_of(state, side) if not is_hidden(unit.kind)]
+    """A nation's units as far as they are seen: where, State, experience; those aboard a ship of its own after it."""
+    seen = {unit.id: unit for unit in units_of(state, side) if not is_hidden(unit.kind)}
+    at = {unit: place for place, unit in enumerate(seen)}
+    rows = sorted(seen.values(), key=lambda unit: (at.get(unit.aboard, at[unit.id]), bool(unit.aboard)))
     head = (say("Unit"), say("Where"), say("State"), say("Experience"))
-    return Listing(say("Units"), head, tuple(_unit(state, unit) for unit in seen))
+    return Listing(say("Units"), head, tuple(_unit(state, unit) for unit in rows))
 
 
 def _unit(state: State, unit: Unit) -> tuple[Line, ...]:
     place = state.places.get(where(state, unit))
     return (
         card_name(state, unit),
-        place.name if place else "",
+        _joined((*((place.name,) if place else ()), *aboard(state, unit))),
         f"{unit.state}/{full_state(state, unit)}",
         str(unit.xp),
     )

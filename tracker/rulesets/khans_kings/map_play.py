@@ -15,7 +15,7 @@ from tracker.rulesets.khans_kings.battle_odds import told as told_odds
 from tracker.rulesets.khans_kings.effects import reluctance_of, signed, speed_of, terrain_defence
 from tracker.rulesets.khans_kings.embarking import Land, boardings, land, landings
 from tracker.rulesets.khans_kings.geography import is_sea, province_of
-from tracker.rulesets.khans_kings.movement import March, march, movable
+from tracker.rulesets.khans_kings.movement import March, goes_itself, march
 from tracker.rulesets.khans_kings.nations import (
     cargo_of,
     full_state,
@@ -56,11 +56,7 @@ def facts(state: State, unit: Unit) -> tuple[Line, ...]:
         level = named(state, "levels", levels[min(level_of(state, unit), len(levels) - 1)].id)
         found.append(say("{level}, experience {xp}", level=level, xp=unit.xp))
     found += [named(state, "promotions", promotion) for promotion in unit.promotions]
-    ship = state.units.get(unit.aboard)
-    if ship is not None:
-        found.append(say("aboard: {ship}", ship=card_name(state, ship)))
-    if card.capacity and not is_hidden(unit.busy):
-        found.append(say("aboard: {n} of {most}", n=len(cargo_of(state, unit.id)), most=card.capacity))
+    found += aboard(state, unit)
     if unit.fresh:
         found.append(say("new: moves from the next turn on"))
     elif unit.stopped or (is_ship(state, unit) and unit.busy is True):
@@ -69,6 +65,16 @@ def facts(state: State, unit: Unit) -> tuple[Line, ...]:
         left = max(0, speed_today(state, unit) - unit.spent)
         found.append(say("moves: {left} of {speed}", left=left, speed=speed_of(state, unit)))
     return (*found, *carried(state, unit))
+
+
+def aboard(state: State, unit: Unit) -> tuple[Message, ...]:
+    """A19: the ship a unit is aboard; how many are aboard a ship, where the viewer may know it."""
+    ship, most = state.units.get(unit.aboard), kind_of(state, unit).capacity
+    if ship is not None:
+        return (say("aboard: {ship}", ship=card_name(state, ship)),)
+    if not most or is_hidden(unit.busy):
+        return ()
+    return (say("aboard: {n} of {most}", n=len(cargo_of(state, unit.id)), most=most),)
 
 
 def standing(state: State, place: str) -> Sequence[Piece]:
@@ -117,11 +123,14 @@ def reached(state: State, units: Sequence[str]) -> Mapping[str, int]:
 
 
 def _goals(state: State, unit: Unit) -> Mapping[str, int]:
-    """Where a unit can go, by itself, aboard a ship or ashore -> the moves; the last two take all of them."""
+    """Where a unit can go, by itself, aboard a ship or ashore -> the moves; the last two take all of them. Nowhere that
+    is known: a ship in the fog, of which nobody but its own nation knows whether it loads or unloads."""
+    if is_ship(state, unit) and is_hidden(unit.busy):
+        return {}
     left = max(0, speed_today(state, unit) - unit.spent)
     by_ship = (landings if unit.aboard else boardings)(state, unit)
-    able = unit in movable(state, unit.owner)
-    by_itself = {place: way.points for place, way in reach(state, unit).items()} if able else {}
+    ways = reach(state, unit) if goes_itself(state, unit) else {}
+    by_itself = {place: way.points for place, way in ways.items()}
     return {**by_itself, **dict.fromkeys(by_ship, left)}
 
 

@@ -171,16 +171,15 @@ def _stepped(state: State, unit: Unit, place: str, way: Way) -> State:
 
 
 def movable(state: State, nation: str) -> list[Unit]:
-    """A nation's units that can still go somewhere; no ship does in a storm, or while units go aboard it or ashore."""
-    calm = not suspended(state, "ship_move")
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.owner == nation
-        and unit.place
-        and not (unit.fresh or unit.stopped)
-        and (not is_ship(state, unit) or (calm and not unit.busy))
-    ]
+    """A nation's units that can still go somewhere by themselves."""
+    return [unit for unit in state.units.values() if unit.owner == nation and goes_itself(state, unit)]
+
+
+def goes_itself(state: State, unit: Unit) -> bool:
+    """Whether a unit can still go somewhere by itself; no ship does in a storm, or while units go aboard or ashore."""
+    if not unit.place or unit.fresh or unit.stopped:
+        return False
+    return not is_ship(state, unit) or not (suspended(state, "ship_move") or unit.busy)
 
 
 def _among(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] | None:

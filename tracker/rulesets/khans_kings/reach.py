@@ -39,7 +39,10 @@ class Way:
 
 
 def reach(state: State, unit: Unit) -> Mapping[str, Way]:
-    """Every place to which a unit can go now -> the cheapest way there; of equal ones that over fewer rivers."""
+    """Every place to which a unit can go by itself now -> the cheapest way there; of equal ones that over fewer rivers.
+    Nobody aboard a ship does."""
+    if unit.aboard:
+        return {}
     found: dict[str, Way] = {}
     known = _known(state, unit.owner)
     left = speed_today(state, unit) - unit.spent

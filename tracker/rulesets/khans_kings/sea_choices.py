@@ -44,10 +44,10 @@ def get_away(state: State, given: Given, field: str) -> Ids:
 
 
 def _leaving(state: State, given: Given) -> list[Unit]:
-    """The ship that is named, or the fleet whose part it is."""
+    """The ship that is named, or the fleet whose part it is; who is aboard one leaves with it only."""
     named, battle = state.units.get(given.get("unit") or ""), battle_of(state, given)
     if named is not None:
-        return [named]
+        return [] if named.aboard else [named]
     if battle is None or not is_sea(state, battle.place):
         return []
     return [state.units[ship.unit] for ship in row_of(state, battle.id, battle.to_act)]
