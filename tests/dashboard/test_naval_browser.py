@@ -87,6 +87,7 @@ def fleet() -> Campaign:
     return campaign
 
 
+@pytest.mark.soak
 def test_a_unit_goes_aboard_sails_and_lands_by_taps_on_the_map(page, tmp_path):
     with open_on(fleet(), tmp_path) as running:
 
