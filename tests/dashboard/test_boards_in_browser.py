@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.dashboard.conftest import Served, Visitor, serve
+from tracker.engine.view import View
 from tracker.rulesets import find_ruleset
 from tracker.service.files import create, open_campaign
 
@@ -79,8 +80,33 @@ def test_a_common_act_at_the_table_is_two_taps_and_taken_back_with_one(page, tmp
     with open_on("kemet", tmp_path) as running:
         leader = Visitor(page, running.address).comes()
         leader.picks("Gracz", "Orzeł")
-        leader.presses("quick:s2:0", twice=True)
+        leader.presses("quick:s2:0")
         assert open_campaign(str(running.campaign)).view("leader").state.sides["s2"].honour == 8
         leader.taps("Cofnij")
         assert open_campaign(str(running.campaign)).view("leader").state.sides["s2"].honour == 9
         assert not leader.scrolls_sideways() and not leader.complaints()
+
+
+@pytest.mark.parametrize(
+    ("taps", "prayers"), [((4, 4, 4, 4, 4, 4), 6), ((5, 4, 3, 4, 5, 4), 6)], ids=["one button", "several buttons"]
+)
+def test_common_acts_tapped_faster_than_the_page_is_drawn_all_count_once(page, tmp_path, taps, prayers):
+    """Six taps in three seconds; none is lost, none counts twice, and none is answered with a refusal."""
+    with open_on("kemet", tmp_path) as running:
+        leader = Visitor(page, running.address).comes()
+        before = played(running)
+        for number in taps:
+            page.locator(f".st-key-quick-s1-{number} button").click()
+            page.wait_for_timeout(500)
+        leader.waits()
+        now = played(running)
+        assert now.state.sides["s1"].prayer == before.state.sides["s1"].prayer + prayers
+        assert now.revision == before.revision + len(taps)
+        assert page.get_by_test_id("stAlertContentError").count() == 0
+        leader.taps("Cofnij")
+        assert played(running).revision == now.revision + 1
+        assert played(running).state.sides["s1"].prayer == now.state.sides["s1"].prayer - (taps[-1] - 3)
+
+
+def played(running: Served) -> View:
+    return open_campaign(str(running.campaign)).view("leader")

@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from streamlit.runtime.scriptrunner import StopException
+from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.util import calc_hash
 
 from tests.dashboard.test_script import again, opened, shown, state
+from tracker.dashboard import whole_taps
+from tracker.dashboard.session import served
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
 from tracker.service.demo import played
@@ -121,6 +125,68 @@ def test_the_last_act_is_taken_back_at_the_table(evening, monkeypatch):
     assert not app.exception
     assert state().sides["s1"].honour == 9
     assert "Last:" not in shown(again())
+
+
+def take_back(app):
+    return next(button for button in app.button if button.label == "Take back")
+
+
+def test_what_was_tapped_since_the_page_was_drawn_is_what_is_taken_back(evening, monkeypatch):
+    old = opened(evening, monkeypatch)
+    quick(again(), "Prayer +2").click().run()
+    take_back(old).click().run()
+    assert not old.error
+    side = state().sides["s1"]
+    assert (side.honour, side.prayer) == (6, 0)
+
+
+def test_what_somebody_else_did_since_the_page_was_drawn_is_not_taken_back_unseen(evening, monkeypatch):
+    old = opened(evening, monkeypatch)
+    served().season.submit("lose_honour", {"side": "s2"}, Act(viewer="s2"))
+    take_back(old).click().run()
+    assert "The campaign has moved on" in shown(old)
+    assert (state().sides["s1"].honour, state().sides["s2"].honour) == (6, 8)
+
+
+def test_what_was_taken_back_already_takes_nothing_else_back(evening, monkeypatch):
+    old = opened(evening, monkeypatch)
+    take_back(again()).click().run()
+    take_back(old).click().run()
+    assert (state().sides["s1"].honour, state().sides["s1"].points) == (9, 2)
+
+
+def test_a_page_older_than_what_was_done_on_it_never_speaks_of_ids(evening, monkeypatch):
+    """Two tabs share the id of what a form is about to send; one of them sends something else by it."""
+    first = opened(evening, monkeypatch, "turn")
+    first.button(key="points:s1:open").click().run()
+    key = served().keys[":leader", "points:s1"]
+    served().season.submit("temporary", {"side": "s1", "amount": "1"}, Act(key=key))
+    first.button(key="points:s1:send").click().run()
+    assert [error.value for error in first.error] == ["Something changed meanwhile; look at it and confirm again."]
+    assert state().sides["s1"].points == 2
+
+
+def test_a_tap_is_done_to_its_end_though_another_one_comes():
+    """Streamlit may end a run where it asks for the session's state: before or after what was tapped, not within."""
+    asked: list[str] = []
+
+    class Tapped:
+        def on_script_will_rerun(self, *given, **named):
+            session["told"] = "done"
+            asked.append("tapped")
+
+        def __setitem__(self, key, value):
+            asked.append(key)
+
+    def ends() -> None:
+        raise StopException
+
+    whole_taps.stand()
+    session = SafeSessionState(Tapped(), ends)  # type: ignore[arg-type]
+    session.on_script_will_rerun(None)
+    assert asked == ["told", "tapped"]
+    with pytest.raises(StopException):
+        session["drawn"] = "again"
 
 
 def test_every_act_can_be_opened_and_offers_only_zones_with_units(demo, monkeypatch):

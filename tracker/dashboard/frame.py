@@ -9,6 +9,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from sheets.errors import SheetError
 from sheets.messages import Message, say
+from tracker.dashboard import whole_taps
 from tracker.dashboard.entries import show_outcome
 from tracker.dashboard.google_sheet import show_age, show_trouble
 from tracker.dashboard.pages import Page, pages_for
@@ -26,6 +27,7 @@ LOOK_AGAIN = 30
 
 def show() -> None:
     """One run of the script; whatever fails, the person sees a sentence."""
+    whole_taps.stand()
     st.set_page_config(page_title="Campaign Tracker", page_icon="🏰", layout="centered")
     language = chosen_language()
     show_style(language)

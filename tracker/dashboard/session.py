@@ -23,6 +23,7 @@ from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.view import View
 from tracker.rulesets import RULESETS
 from tracker.service.access import invitations, leader_can_enter
+from tracker.service.acts import CHANGED
 from tracker.service.demo import demo_campaign
 from tracker.service.doorway import entrance_of
 from tracker.service.files import open_campaign
@@ -71,6 +72,12 @@ class Scene:
     def viewer(self) -> str:
         """As whom the page is seen."""
         return self.view.viewer
+
+    @property
+    def who(self) -> str:
+        """The person at this tab, with the eyes he has: whose forms these are."""
+        caller = self.season.caller
+        return f"{caller.invitation or caller.account}:{self.viewer}"
 
     def say(self, message: Message | str) -> str:
         """A message in the viewer's language."""
@@ -223,9 +230,9 @@ def links_for(seat: Seat, viewer: str, base: str) -> dict[str, str]:
 def scene(seat: Seat, viewer: str, language: str) -> Scene:
     """What this tab looks at, read anew from the sheet."""
     goes_on(seat)
-    caller = seat.caller
-    st.session_state["who"] = f"{caller.invitation or caller.account}:{viewer}"
-    return Scene(seat, seat.view(viewer), language)
+    looked_at = Scene(seat, seat.view(viewer), language)
+    st.session_state["who"] = looked_at.who
+    return looked_at
 
 
 def goes_on(seat: Seat | None) -> None:
@@ -250,13 +257,20 @@ def _mine(form: str) -> tuple[str, str]:
     return str(st.session_state.get("who", "")), form
 
 
+def new_key() -> str:
+    """The id of an order of which each tap is one: two taps that come before the page is drawn anew are two orders.
+    Everything else is sent under ``order_key``, by which a double click is one order."""
+    return secrets.token_hex(8)
+
+
 def order_key(form: str) -> str:
     """The id of the order a form is about to send; a new one only after it was taken."""
-    return served().keys.setdefault(_mine(form), secrets.token_hex(8))
+    return served().keys.setdefault(_mine(form), new_key())
 
 
 def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None = None) -> bool:
     """One act of a click; what it came to is shown above the page. False where it was refused."""
+    mine = now.who, form
     try:
         came = act()
     except (IllegalOrder, SheetError) as refused:
@@ -265,7 +279,7 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
     except Exception as error:  # noqa: BLE001 - told calmly, and in full in the log
         st.session_state["outcome"] = Outcome(form, refused=failed(error))
         return False
-    served().keys.pop(_mine(form), None)  # the next order of this form is another one
+    served().keys.pop(mine, None)  # the next order of this form is another one
     entries = _entries(came)
     told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
     st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told, warnings=_warnings(came))
@@ -274,9 +288,10 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
 
 def why(refused: IllegalOrder | SheetError) -> Message:
     """The sentence of a refusal. What is wrong with the spreadsheet names its file and its cells: only a leader is told
-    it, everybody else that it is not his fault."""
+    it, everybody else that it is not his fault. Ids are our own business: one that belongs to something else comes from
+    a page that is older than what was done on it."""
     if isinstance(refused, IllegalOrder):
-        return refused.reason
+        return CHANGED if refused.field == "id" else refused.reason
     return refused.message if leading() else NOT_NOW
 
 

@@ -10,7 +10,7 @@ from tracker.dashboard.entries import plain, show_moment, show_outcome
 from tracker.dashboard.fields import typed
 from tracker.dashboard.numbers import show_numbers
 from tracker.dashboard.picture import picture
-from tracker.dashboard.session import Scene, attempt, order_key
+from tracker.dashboard.session import Scene, attempt, new_key
 from tracker.dashboard.tables import show_listings
 from tracker.dashboard.taking_back import show_last
 from tracker.dashboard.turn_page import LOOKED_AT
@@ -75,14 +75,15 @@ def _button(now: Scene, side: str, quick: Quick, key: str) -> list[str]:
     order = kind.shape(side=side, **quick.fields)
     possible = refusal(now.view, kind.name, order) is None
     told = [f"{label}: {now.say(message)}" for message in (kind.warns(now.view.state, order) if possible else ())]
-    args = (now, side, quick, order_key(f"quick:{side}"))
+    args = (now, side, quick)
     st.button(label, icon="⚠️" if told else None, key=key, disabled=not possible, on_click=_give, args=args)
     return told
 
 
-def _give(now: Scene, side: str, quick: Quick, key: str) -> None:
-    """One service call; the key makes a double tap harmless."""
+def _give(now: Scene, side: str, quick: Quick) -> None:
+    """One service call, and one order for each tap, whatever the page showed by then: an act with its fields filled in
+    means the same on a page that is a tap behind."""
     values: dict[str, Any] = {"side": side, **quick.fields}
-    act = Act(viewer=now.viewer, key=key, drawn_at=now.view.revision)
+    act = Act(viewer=now.viewer, key=new_key())
     fields = typed(order_type(now.view.ruleset, quick.order), values)
     attempt(now, f"quick:{side}", lambda: now.season.submit(quick.order, fields, act))

@@ -34,7 +34,11 @@ def _revealing(now: Scene) -> bool:
 def last_own(now: Scene) -> Entry | None:
     """The newest entry, if the viewer gave it himself and may take it back."""
     entry = takeable(now)
-    return entry if entry is not None and entry.by in (now.viewer, now.season.caller.name or now.viewer) else None
+    return entry if entry is not None and _own(now, entry) else None
+
+
+def _own(now: Scene, entry: Entry) -> bool:
+    return entry.by in (now.viewer, now.season.caller.name or now.viewer)
 
 
 def takeable(now: Scene) -> Entry | None:
@@ -66,8 +70,16 @@ def show_take_back(now: Scene, entry: Entry, form: str) -> None:
 
 
 def _take_back(now: Scene, undoing: str, form: str, key: str) -> None:
-    act = Act(viewer=now.viewer, key=key, revision=now.view.revision)
-    attempt(now, undoing, lambda: now.season.undo(act))
+    attempt(now, undoing, lambda: now.season.undo(Act(viewer=now.viewer, key=key, revision=_known(now))))
     outcome = st.session_state["outcome"]
     if isinstance(outcome, Outcome):
         st.session_state["outcome"] = dataclasses.replace(outcome, form=form)
+
+
+def _known(now: Scene) -> int:
+    """The revision the viewer knows of: what he has tapped himself since the page was drawn is among it, and he means
+    the newest of that."""
+    view, drawn = now.season.view(now.viewer), len(now.view.entries)
+    since = (view.entries[number] for number in range(drawn, len(view.entries)))
+    mine = all(not is_hidden(entry.by) and _own(now, entry) and entry.order != UNDO for entry in since)
+    return view.revision if mine else now.view.revision

@@ -18,6 +18,8 @@ from tracker.engine.view import look, refusal
 from tracker.service.access import Caller
 from tracker.service.chances import Chances
 
+CHANGED = say("Something changed meanwhile; look at it and confirm again.")
+
 
 @dataclass(frozen=True)
 class Act:
@@ -161,4 +163,4 @@ def fresh_enough(campaign: Campaign, order: Any, entry: Entry, act: Act) -> None
         if earlier.number > act.drawn_at and any(
             (c.table, c.row) in touched and told_to(c.seen_by, act.viewer) for c in earlier.changes
         ):
-            raise IllegalOrder(say("Something changed meanwhile; look at it and confirm again."))
+            raise IllegalOrder(CHANGED)
