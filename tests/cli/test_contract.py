@@ -517,3 +517,11 @@ def test_the_folder_stays_tidy(rich):
     rich.submit("build", "side=Sokół", "building=port")
     beside = {"season.xlsx", "season.xlsx.lock", "season.xlsx.journal", "season.xlsx.backups"}
     assert {path.name for path in Path(rich.path.parent).iterdir()} <= beside
+
+
+def test_an_undo_tells_whose_the_rows_were_that_it_takes_away(season):
+    season.submit("report", "side=Sokół", "present=6")
+    lines = [line.strip() for line in season("undo").out.splitlines()]
+    gone = [line for line in lines if line.endswith("1 → –")]
+    assert len(gone) == 2
+    assert all(line.startswith("Sokół: ") for line in gone)
