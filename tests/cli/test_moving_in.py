@@ -58,6 +58,13 @@ def test_a_mended_table_is_imported_again_as_the_refusal_says(command, table, tm
     assert command("status", made, "--json").json["sides"]["Żubry"]["buildings"]["mint"]["level"] == 4
 
 
+def test_an_imported_number_explains_from_which_cell_of_which_file_it_came(command, table, tmp_path):
+    made = tmp_path / "season.xlsx"
+    command("import", table, made, *RULESET, "--lang", "en")
+    told = " ".join(command("explain", made, "buildings", "s1.mint", "level").out.split())
+    assert "0 → 2 (Reason: " in told and "line 2, column 2" in told and "miasta.csv" in told
+
+
 def test_its_json(command, table, tmp_path):
     made = tmp_path / "season.xlsx"
     record = command("import", table, made, *RULESET, "--json").json

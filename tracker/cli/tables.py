@@ -22,6 +22,7 @@ from tracker.service.answers import odds as odds_json
 from tracker.service.answers import told
 from tracker.service.chances import estimated
 from tracker.service.demo import Demo
+from tracker.service.languages import LANGUAGES
 from tracker.service.reading import Reading
 from tracker.service.settling import Settled, hand_edits
 from tracker.service.shown import change_text, change_texts, grid, moment_text, playing
@@ -52,8 +53,9 @@ def complain_about(out: Output, problems: Sequence[Problem]) -> None:
         out.complain(problem.sentence(problem.address))
 
 
-def complain_about_demo(out: Output, demo: Demo) -> None:
-    """Where the former demo went, or that another version made this one; on standard error."""
+def complain_about_demo(out: Output, demo: Demo, language: str) -> None:
+    """Where the former demo went, that another version made this one, or that it is not in the language asked for; on
+    standard error."""
     if demo.kept is not None:
         out.complain(say("The former demo season is kept as {file}.", file=str(demo.kept)))
     if demo.older:
@@ -61,6 +63,14 @@ def complain_about_demo(out: Output, demo: Demo) -> None:
             say(
                 "This demo season was made by another version of the tracker: "
                 "“tracker demo --fresh” makes it anew and keeps this one."
+            )
+        )
+    if language and demo.language not in ("", language):
+        out.complain(
+            say(
+                "The demo season that is there is in another language ({language}): with --fresh it is made anew, and "
+                "this one is kept.",
+                language=LANGUAGES[demo.language],
             )
         )
 
@@ -110,10 +120,13 @@ def print_journal(out: Output, view: View, entries: Sequence[Entry]) -> None:
 
 
 def print_steps(out: Output, view: View, steps: Sequence[Step]) -> None:
-    """How a number came about: one line an entry, with its part in it."""
+    """How a number came about: one line an entry, with its part in it and the reason that was given."""
     made = table(out, say("No."), say("When"), say("Side"), say("What"), say("Change"))
     for step in steps:
-        made.add_row(*_head(out, view, step.entry), ", ".join(change_texts(view, out.language, step.changes)))
+        reason = step.entry.fields.get("reason", "")
+        told = out.say(say("Reason: {reason}", reason=str(reason)))
+        why = f" ({told})" if reason else ""
+        made.add_row(*_head(out, view, step.entry), ", ".join(change_texts(view, out.language, step.changes)) + why)
     out.console.print(made)
 
 
