@@ -14,10 +14,10 @@ from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
 from tracker.service.doorway import keys_of
 from tracker.service.entrance import Entrance
-from tracker.service.files import beside, create, open_campaign
+from tracker.service.files import beside, create, google_id, open_campaign
 from tracker.service.guesses import Guesses
 from tracker.service.keys import Keys
-from tracker.service.seat import Seat
+from tracker.service.seat import Seat, at_home
 from tracker.service.signed_out import SignedOut
 
 
@@ -50,6 +50,10 @@ def test_a_patrol_comes_in_plays_and_is_out_once_it_is_revoked(address):
     house.inviting.revoke(made.id)
     assert house.door.caller(cookie) is None
     assert house.season.view("leader").state.buildings["s1.quarry"].level == 1
+
+
+def test_a_command_takes_the_sheet_by_its_id(address):
+    assert google_id(at_home(open_campaign(address)).as_typed) == google_id(address)
 
 
 def test_another_server_obeys_at_once_when_he_acts_and_within_its_snapshot_when_he_looks(address):

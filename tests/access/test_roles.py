@@ -41,6 +41,7 @@ CALLS: dict[str, Callable[[Seat], Any]] = {
     "sides": lambda seat: seat.sides(),
     "accept": lambda seat: seat.accept(Act(), "s1.1"),
     "address": lambda seat: seat.address,
+    "as_typed": lambda seat: seat.as_typed,
     "sheet_link": lambda seat: seat.sheet_link(),
     "check_sheet": lambda seat: seat.check_sheet(),
     "furnish_sheet": lambda seat: seat.furnish_sheet(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 import unicodedata
@@ -517,3 +518,39 @@ def test_the_folder_stays_tidy(rich):
     rich.submit("build", "side=Sokół", "building=port")
     beside = {"season.xlsx", "season.xlsx.lock", "season.xlsx.journal", "season.xlsx.backups"}
     assert {path.name for path in Path(rich.path.parent).iterdir()} <= beside
+
+
+def test_an_undo_tells_whose_the_rows_were_that_it_takes_away(season):
+    season.submit("report", "side=Sokół", "present=6")
+    lines = [line.strip() for line in season("undo").out.splitlines()]
+    gone = [line for line in lines if line.endswith("1 → –")]
+    assert len(gone) == 2
+    assert all(line.startswith("Sokół: ") for line in gone)
+
+
+def test_a_revision_that_changes_nothing_is_told_and_makes_no_entry(season):
+    season.submit("report", "side=Sokół", "present=6")
+    season.json("revise", 1, "present=8")
+    before = season.path.read_bytes()
+    answer = season("revise", 1, "present=8")
+    assert " 1 " in answer.refusal
+    assert season.path.read_bytes() == before
+    assert season.json("revise", 1, "note=late")["entry"] == 3  # another note is something
+
+
+def test_a_picture_goes_to_a_page_a_workbook_or_a_sheet_and_the_refusal_names_all_three(season, tmp_path):
+    refused = season("publish", tmp_path / "bad.pdf").refusal
+    assert "bad.pdf" in refused and ".html" in refused and ".xlsx" in refused and "Google" in refused
+
+
+def test_of_a_damaged_workbook_the_way_back_is_named_and_works(season, command):
+    season.submit("report", "side=Sokół", "present=6")
+    season.path.write_bytes(b"PK damaged")
+    words = shlex.split(season("status").refusal.split("tracker ")[1])
+    assert words == ["restore", str(season.path), "1"]
+    assert command(*words).exit == season("status").exit == 0
+
+
+def test_of_a_damaged_workbook_without_backups_no_way_back_is_promised(season):
+    season.path.write_bytes(b"PK damaged")
+    assert "tracker" not in season("status").refusal

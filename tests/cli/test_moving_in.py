@@ -37,10 +37,32 @@ def test_a_table_becomes_a_campaign_with_a_report(command, table, tmp_path):
         "  line 3, column 2: found “9”, expected a whole number from 0 to 4. Check this number.",
         f"  line 3, column 4: found “0”, expected points of levels that are all understood. {MEND}",
         f"The season is ready in {made}.",
+        f"To import the mended table, delete {made} first or give another name.",
     ]
     status = command("status", made, "--json").json
     assert status["sides"]["Sokół"]["buildings"]["mint"]["level"] == 2
     assert command("audit", made).exit == command("check", made).exit == 0
+
+
+def test_a_mended_table_is_imported_again_as_the_refusal_says(command, table, tmp_path):
+    made = tmp_path / "season.xlsx"
+    assert command("import", table, made, *RULESET).exit == 0
+    table.write_text(TABLE.replace("9", "4"), "utf-8")
+    before = made.read_bytes()
+    refused = command("import", table, made, *RULESET, "--lang", "en").refusal
+    assert "delete it first" in refused and "another name" in refused and str(made) in refused
+    assert made.read_bytes() == before
+    made.unlink()
+    assert command("import", table, made, *RULESET).exit == 0
+    assert command("check", made).exit == command("audit", made).exit == 0
+    assert command("status", made, "--json").json["sides"]["Żubry"]["buildings"]["mint"]["level"] == 4
+
+
+def test_an_imported_number_explains_from_which_cell_of_which_file_it_came(command, table, tmp_path):
+    made = tmp_path / "season.xlsx"
+    command("import", table, made, *RULESET, "--lang", "en")
+    told = " ".join(command("explain", made, "buildings", "s1.mint", "level").out.split())
+    assert "0 → 2 (Reason: " in told and "line 2, column 2" in told and "miasta.csv" in told
 
 
 def test_its_json(command, table, tmp_path):

@@ -97,3 +97,14 @@ def test_the_sheet_of_the_demo_is_polish_unless_another_language_is_asked_for(as
     monkeypatch.setattr(serving, "serve_address", lambda out, address, *_: made.append(address))
     assert run("demo", *asked).exit == 0
     assert open_campaign(made[0]).language() == language
+
+
+@pytest.mark.parametrize("asked", ["pl", "en", ""])
+def test_a_demo_season_that_is_there_in_another_language_is_told(tmp_path, monkeypatch, asked):
+    monkeypatch.setenv("TRACKER_HOME", str(tmp_path))
+    monkeypatch.setattr(serving, "serve_address", lambda *_: None)
+    assert run("demo", "--lang", "pl", "--no-browser").err == ""
+    told = run("demo", *(["--lang", asked] if asked else []), "--no-browser").err
+    assert ("polski" in told and "--fresh" in told) == (asked == "en")
+    assert bool(told) == (asked == "en")
+    assert "polski" not in run("demo", "--lang", "en", "--fresh", "--no-browser").err

@@ -1,5 +1,7 @@
 """The dashboard's own script, run without a browser, page by page."""
 
+import os
+import shlex
 import shutil
 from pathlib import Path
 
@@ -103,6 +105,15 @@ def test_the_pages_of_every_ruleset_open_without_a_fault(ruleset, tmp_path, monk
     opened(path, monkeypatch)
     for viewer, page in (("leader", ""), ("leader", "turn"), ("leader", "chronicle"), ("leader", "orders"), ("s1", "")):
         assert not again(page, viewer).error, (viewer, page)
+
+
+def test_the_command_that_lets_phones_in_works_in_every_folder(demo, tmp_path, monkeypatch):
+    folder = tmp_path / "my seasons"
+    folder.mkdir()
+    shutil.copy(demo, folder / "season.xlsx")
+    app = opened(Path(os.path.relpath(folder / "season.xlsx")), monkeypatch, "invitations")
+    command = next(line for line in shown(app).splitlines() if "tracker serve" in line).partition("tracker ")[2]
+    assert shlex.split(command) == ["serve", str(folder / "season.xlsx"), "--host", "0.0.0.0"]
 
 
 def test_a_viewer_gets_no_page_that_is_not_his(demo, monkeypatch):

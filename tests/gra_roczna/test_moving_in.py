@@ -109,6 +109,33 @@ def test_all_stocks_in_one_cell():
     assert left(got) == [("line 3, column 3", "3D 2D"), ("line 4, column 3", "3 drewna")]
 
 
+@pytest.mark.parametrize(
+    "text", ["3D 2K 0Ż 14Z", "3D2K0Ż14Z", "D3 K2 Ż0 Z14", "D 3 K 2 Ż 0 Z 14", "d3k2ż0z14", "D: 3, K: 2, Ż=0; Z=14"]
+)
+def test_stocks_in_one_cell_may_begin_with_the_number_or_with_the_letter(text):
+    got = of(f"Zastęp\tPort\tSurowce\nSokół\t1\t{text}\n", "t.tsv")
+    assert cells(got) == {"port": 1, "wood": 3, "stone": 2, "iron": 0, "gold": 14}
+    assert left(got) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3D K2", "D3 2K", "D3 4K5", "D3 4 K5", "D3K", "3D2", "D1 000", "D1,5 K2", "D-1 K2", "D3 D2", "D3 W2", "DK3"],
+)
+def test_of_stocks_written_both_ways_or_halfway_nothing_is_guessed(text):
+    got = of(f"Zastęp\tPort\tSurowce\nSokół\t1\t{text}\n", "t.tsv")
+    assert cells(got) == {"port": 1}
+    assert left(got) == [("line 2, column 3", text)]
+
+
+def test_of_the_example_in_the_readme_everything_is_understood():
+    moving_in = (ROOT / "README.md").read_text("utf-8").partition("**Moving in.**")[2]
+    got = of(moving_in.split("```")[1].strip(), "pasted")
+    assert cells(got) == {"sawmill": 2, "port": 2, "wood": 3, "stone": 4, "iron": 5, "gold": 6, "knights": 4}
+    assert cells(got, "Żubry")["wood"] == 3
+    assert left(got) == []
+
+
 @pytest.mark.parametrize(("points", "more"), [(11, 0), (14, 3), (9, -2)])
 def test_points_are_those_of_the_levels_and_the_rest_is_awarded(points, more):
     """W15."""

@@ -118,7 +118,7 @@ def test_what_was_played_on_is_still_there_the_next_time(at_home):
     path = demo_campaign(GRA_ROCZNA, "en").path
     open_campaign(str(path)).submit("note", {"text": "mine"}, Act())
     again = demo_campaign(GRA_ROCZNA, "en")
-    assert again == type(again)(path)
+    assert again == type(again)(path, language="en")
     assert open_campaign(str(path)).read().meta.revision == played(GRA_ROCZNA).revision + 1
 
 

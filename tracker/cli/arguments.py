@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
+from sheets.errors import Damaged
 from sheets.lexicon import normalised
 from sheets.messages import Message, say
 from tracker.cli.output import Output
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS, find_ruleset
-from tracker.service.files import google_id, open_campaign
+from tracker.service.files import as_typed, google_id, open_campaign
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.reading import Reading
 
@@ -38,7 +39,13 @@ def opened(address: str, as_json: bool, even_if_open: bool = False) -> tuple[Ope
     out = Output(as_json)
     with out.refusals():
         campaign = open_campaign(address, even_if_open)
-        out.language = campaign.language()
+        try:
+            out.language = campaign.language()
+        except Damaged as damaged:
+            if not campaign.backups():
+                raise
+            command = f"tracker restore {as_typed(address)} 1"
+            out.fail(say("{refusal} The newest backup: {command}", refusal=damaged.message, command=command))
     return campaign, out
 
 

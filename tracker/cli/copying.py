@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tracker.cli.arguments import Json
-from tracker.cli.output import Output
+from tracker.cli.arguments import Json, opened
 from tracker.service.copying import copied
 
 _PLACE = "A path ending with .xlsx, or the link of a Google Sheet."
@@ -19,10 +18,9 @@ def copy(
     as_json: Json = False,
 ) -> None:
     """Copy a whole campaign, journal included, to a new workbook, or bring an older copy up to date."""
-    out = Output(as_json)
+    _, out = opened(source, as_json)
     with out.refusals():
         done = copied(source, destination)
-        out.language = done.language
         record = {"entries": done.entries, "as_text": done.as_text, "merged": done.merged}
         if done.new is not None:
             record["new"] = done.new

@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from sheets.errors import Damaged
+from sheets.errors import Damaged, Exists
 from sheets.messages import Message, say, say_n
 from sheets.saving import denied, gone
 from sheets.xlsx_guard import MOST_BYTES
@@ -16,9 +16,9 @@ from tracker.cli.arguments import DryRun, Json, ready, ruleset_called, split
 from tracker.cli.output import Output
 from tracker.engine.moving_in import Understood
 from tracker.engine.order import IllegalOrder
-from tracker.service.files import found
+from tracker.service.files import found, google_id
 from tracker.service.languages import LANGUAGES
-from tracker.service.moving_in import answer, moved_in, report, understand
+from tracker.service.moving_in import Moved, answer, moved_in, report, understand
 
 PASTED = say("the pasted text")
 
@@ -44,9 +44,24 @@ def move_in(
         except IllegalOrder as refused:  # what was not understood may be the reason
             _refused(out, understood, refused.reason)
         if not dry_run:
-            found(campaign, moved.campaign, lang, moved.waiting)
+            _found(campaign, moved, lang)
         record = answer(understood, moved, "" if dry_run else campaign, lang)
         out.answer(record, lambda: _print(out, understood, campaign, dry_run))
+
+
+def _found(campaign: str, moved: Moved, lang: str) -> None:
+    """Writes the campaign; what stands in the way may be an earlier import of the same table."""
+    try:
+        found(campaign, moved.campaign, lang, moved.waiting)
+    except Exists:
+        if google_id(campaign):
+            raise
+        told = say(
+            "There is a file {file} already: give another name, or, if it is only an earlier import in which nothing "
+            "has been played, delete it first.",
+            file=campaign,
+        )
+        raise Exists(told) from None
 
 
 def _bytes(file: str) -> bytes:
@@ -87,6 +102,10 @@ def _print(out: Output, understood: Understood, campaign: str, dry_run: bool) ->
         out.line(say("Nothing was written."))
     else:
         out.line(ready(campaign))
+        if understood.not_understood and google_id(campaign):
+            out.line(say("To import the mended table, give another, empty Google Sheet."))
+        elif understood.not_understood:
+            out.line(say("To import the mended table, delete {file} first or give another name.", file=campaign))
 
 
 def _print_not_understood(out: Output, understood: Understood) -> None:

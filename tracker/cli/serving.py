@@ -32,7 +32,7 @@ def demo(
     out = Output(as_json, lang)
     with out.refusals():
         season = demo_campaign(ruleset_called(ruleset), lang or DEFAULT, fresh)
-        complain_about_demo(out, season)
+        complain_about_demo(out, season, lang)
         serve_address(out, str(season.path), Reach(host, port, url, behind_proxy), not no_browser)
 
 

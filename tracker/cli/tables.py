@@ -11,7 +11,6 @@ from rich.table import Table
 from sheets.grid import Problem
 from sheets.messages import Message, say, say_n
 from tracker.cli.output import Output
-from tracker.engine.changes import Change
 from tracker.engine.explain import Step
 from tracker.engine.journal import Entry
 from tracker.engine.order import LEADER, OrderType
@@ -23,9 +22,10 @@ from tracker.service.answers import odds as odds_json
 from tracker.service.answers import told
 from tracker.service.chances import estimated
 from tracker.service.demo import Demo
+from tracker.service.languages import LANGUAGES
 from tracker.service.reading import Reading
 from tracker.service.settling import Settled, hand_edits
-from tracker.service.shown import change_text, grid, moment_text, playing
+from tracker.service.shown import change_text, change_texts, grid, moment_text, playing
 
 WIDEST = 8
 """Columns that fit beside each other in a terminal."""
@@ -53,8 +53,9 @@ def complain_about(out: Output, problems: Sequence[Problem]) -> None:
         out.complain(problem.sentence(problem.address))
 
 
-def complain_about_demo(out: Output, demo: Demo) -> None:
-    """Where the former demo went, or that another version made this one; on standard error."""
+def complain_about_demo(out: Output, demo: Demo, language: str) -> None:
+    """Where the former demo went, that another version made this one, or that it is not in the language asked for; on
+    standard error."""
     if demo.kept is not None:
         out.complain(say("The former demo season is kept as {file}.", file=str(demo.kept)))
     if demo.older:
@@ -62,6 +63,14 @@ def complain_about_demo(out: Output, demo: Demo) -> None:
             say(
                 "This demo season was made by another version of the tracker: "
                 "“tracker demo --fresh” makes it anew and keeps this one."
+            )
+        )
+    if language and demo.language not in ("", language):
+        out.complain(
+            say(
+                "The demo season that is there is in another language ({language}): with --fresh it is made anew, and "
+                "this one is kept.",
+                language=LANGUAGES[demo.language],
             )
         )
 
@@ -103,27 +112,27 @@ def print_journal(out: Output, view: View, entries: Sequence[Entry]) -> None:
         return
     made = table(out, say("No."), say("When"), say("Side"), say("What"), say("What happened"))
     for entry in entries:
-        told = " ".join(out.say(note.message) for note in entry.notes) or ", ".join(_changes(out, view, entry.changes))
+        told = " ".join(out.say(note.message) for note in entry.notes) or ", ".join(
+            change_texts(view, out.language, entry.changes)
+        )
         made.add_row(*_head(out, view, entry), told)
     out.console.print(made)
 
 
 def print_steps(out: Output, view: View, steps: Sequence[Step]) -> None:
-    """How a number came about: one line an entry, with its part in it."""
+    """How a number came about: one line an entry, with its part in it and the reason that was given."""
     made = table(out, say("No."), say("When"), say("Side"), say("What"), say("Change"))
     for step in steps:
-        made.add_row(*_head(out, view, step.entry), ", ".join(_changes(out, view, step.changes)))
+        reason = step.entry.fields.get("reason", "")
+        told = out.say(say("Reason: {reason}", reason=str(reason)))
+        why = f" ({told})" if reason else ""
+        made.add_row(*_head(out, view, step.entry), ", ".join(change_texts(view, out.language, step.changes)) + why)
     out.console.print(made)
 
 
 def _head(out: Output, view: View, entry: Entry) -> tuple[str, str, str, str]:
     side = view.state.sides[entry.side].name if entry.side in view.state.sides else ""
     return str(entry.number), moment_text(entry.at), side, out.say(title_of(view.ruleset, entry.order))
-
-
-def _changes(out: Output, view: View, changes: Iterable[Change]) -> list[str]:
-    texts = [change_text(view, out.language, change) for change in changes]
-    return [text for text in texts if text]
 
 
 def print_receipt(out: Output, receipt: Receipt) -> None:
@@ -136,7 +145,7 @@ def print_receipt(out: Output, receipt: Receipt) -> None:
         out.line(say("Entry {entry}:", entry=receipt.entry.number))
     for note in receipt.entry.notes:
         out.line("  " + out.say(note.message))
-    for change in _changes(out, look(receipt.campaign, LEADER), receipt.entry.changes):
+    for change in change_texts(look(receipt.campaign, LEADER), out.language, receipt.entry.changes):
         out.line("    " + change)
     for item in receipt.blocked:
         out.line(say("Entry {entry} would not work any more: {reason}", entry=item.entry, reason=item.reason))
@@ -176,7 +185,7 @@ def print_waiting(out: Output, foreseen: Settled) -> None:
 def complain_about_rows(out: Output, settled: Settled) -> None:
     """What is left over in the sheet, on standard error: offers and problems."""
     for offer in settled.offers:
-        changes = tuple(_changes(out, look(settled.campaign, LEADER), offer.changes))
+        changes = tuple(change_texts(look(settled.campaign, LEADER), out.language, offer.changes))
         out.complain(
             say(
                 "{cell}: changed since entry {entry}; accepting it would give: {changes}",

@@ -17,7 +17,7 @@ from tracker.engine.journal import REVISE, UNDO, Entry, standing, undone
 from tracker.engine.order import LEADER, SIDE, IllegalOrder
 from tracker.engine.orders import order_types
 from tracker.service.acts import Act
-from tracker.service.shown import change_text
+from tracker.service.shown import change_texts
 
 PAGE = 15
 
@@ -124,7 +124,7 @@ def _preview_undo(now: Scene, entry: Entry) -> None:
     except IllegalOrder as refused:
         st.warning(now.say(refused.reason))
         return
-    texts = [text for change in preview.entry.changes if (text := change_text(now.view, now.language, change))]
+    texts = change_texts(now.view, now.language, preview.entry.changes)
     st.markdown(bold(now.say(say("This would change:") if texts else say("It is taken back; no number changes."))))
     show_lines(texts)
     form = f"undo:{entry.number}"

@@ -14,7 +14,7 @@ from tracker.engine.journal import Entry, standing
 from tracker.engine.order import IllegalOrder, OrderType
 from tracker.engine.orders import order_type
 from tracker.service.acts import Act
-from tracker.service.shown import change_text
+from tracker.service.shown import change_texts
 
 
 def show_correction(now: Scene, entry: Entry, close: Callable[[], None]) -> None:
@@ -29,7 +29,7 @@ def show_correction(now: Scene, entry: Entry, close: Callable[[], None]) -> None
         st.warning(now.say(refused.reason))
         return
     drop = tuple(item.entry for item in preview.blocked)
-    texts = [text for change in preview.entry.changes if (text := change_text(now.view, now.language, change))]
+    texts = change_texts(now.view, now.language, preview.entry.changes)
     st.markdown(bold(now.say(say("This would change:") if texts else say("Nothing would change."))))
     show_lines(texts)
     for item in preview.blocked:

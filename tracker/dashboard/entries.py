@@ -20,7 +20,7 @@ from tracker.engine.referee import Roll
 from tracker.engine.view import View
 from tracker.pictures.dice import dice
 from tracker.service.languages import translator
-from tracker.service.shown import change_text, moment_text, seen_by_text, who_gets
+from tracker.service.shown import change_texts, moment_text, seen_by_text, who_gets
 
 MOST_CHANGES = 12
 SILENT = (REVISE, UNDO)
@@ -132,7 +132,7 @@ def show_told(now: Scene, entry: Entry, key: str) -> None:
         drawn = dice(faces, hits, translator(now.language), sides=sides)
         picture(drawn, f"{key}:dice:{number}", width=min(len(faces), 9) * 42 + 2)
     if not entry.notes or entry.order in SILENT:
-        texts = [text for change in entry.changes if (text := change_text(now.view, now.language, change))]
+        texts = change_texts(now.view, now.language, entry.changes)
         show_lines([*texts[:MOST_CHANGES], *(["…"] if len(texts) > MOST_CHANGES else [])])
 
 

@@ -26,7 +26,7 @@ def show_invitations(now: Scene) -> None:
     st.caption(now.say(say("Whoever has a link is in: give it to nobody else. What is revoked is out at once.")))
     if policy().open_here:
         told = say("Phones get in once the season is opened for them: tracker serve {file} --host 0.0.0.0",
-                   file=now.season.place)  # fmt: skip
+                   file=now.season.as_typed)  # fmt: skip
         st.info(plain(now.say(told)), icon="📶")
     inviting = _inviting(now)
     kept = {one.viewer: one for one in inviting.all() if one.viewer != LEADER}

@@ -26,7 +26,7 @@ from tracker.service.access import invitations, leader_can_enter
 from tracker.service.acts import CHANGED
 from tracker.service.demo import demo_campaign
 from tracker.service.doorway import entrance_of
-from tracker.service.files import open_campaign
+from tracker.service.files import as_typed, open_campaign
 from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.reading import Reading
 from tracker.service.seat import Seat, at_home
@@ -312,7 +312,7 @@ def begin_with(form: str, address: str) -> None:
     if not policy().open_here:
         raise IllegalOrder(ONE_CAMPAIGN)
     served().open(address)
-    done = say("The season is open now; next time, open it with: tracker serve {file}", file=address)
+    done = say("The season is open now; next time, open it with: tracker serve {file}", file=as_typed(address))
     st.session_state["outcome"] = Outcome(form, done=done)
 
 

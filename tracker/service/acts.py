@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -164,3 +165,14 @@ def fresh_enough(campaign: Campaign, order: Any, entry: Entry, act: Act) -> None
             (c.table, c.row) in touched and told_to(c.seen_by, act.viewer) for c in earlier.changes
         ):
             raise IllegalOrder(CHANGED)
+
+
+def worth_it(act: Act, revision: Entry, fields: Mapping[str, Any], blocked: list[Blocked]) -> None:
+    """A correction that is not only tried out must block nothing and change something; ``fields``: as they stand."""
+    if act.dry_run:
+        return
+    if blocked:
+        raise Blocking(blocked)
+    if not revision.changes and revision.fields == {"entry": revision.fields["entry"], "with": dict(fields)}:
+        told = say("Entry {entry} has these fields already: nothing would change.", entry=revision.fields["entry"])
+        raise IllegalOrder(told)

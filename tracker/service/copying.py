@@ -17,10 +17,9 @@ from sheets.grid import Append, Book, CellWrite, Commit, Sheet, cell_name
 from sheets.layout import Tab, TabColumn
 from sheets.messages import Message, say, say_n
 from sheets.xlsx_tabs import LISTS
-from tracker.engine.journal import Entry
 from tracker.engine.order import IllegalOrder
 from tracker.engine.orders import title_of
-from tracker.service.files import store_of
+from tracker.service.files import as_typed, store_of
 from tracker.service.reading import Reading, read_book
 from tracker.service.writing import new_tabs
 
@@ -31,7 +30,6 @@ _MOST_LISTED = 12
 class Copied:
     """What a copying came to."""
 
-    language: str
     entries: int
     """Entries of the journal in the copy."""
     tabs: int
@@ -47,7 +45,7 @@ class Copied:
         """What the leader has to know, sentence by sentence."""
         told = [say_n("Copied: {n} entry of the journal.", "Copied: {n} entries of the journal.", self.entries)]
         if self.new is not None:
-            told.append(say_n("{n} entry was new there.", "{n} entries were new there.", self.new))
+            told.append(_news(self.new))
         if self.as_text:
             told.append(say("Formulas became text: {cells}", cells=self.as_text))
         if self.merged:
@@ -55,16 +53,23 @@ class Copied:
         return tuple(told)
 
 
+def _news(entries: int) -> Message:
+    """How much an older copy was behind."""
+    if not entries:
+        return say("No entry was new there.")
+    return say_n("{n} entry was new there.", "{n} entries were new there.", entries)
+
+
 def copied(source: str, destination: str, key: Any = None) -> Copied:
     """Copies a campaign; the destination is new, empty, or an older copy of it.
 
-    Raises ``SheetError`` and, where the campaign went on in both places, ``IllegalOrder``.
+    Raises ``SheetError`` and, where the campaign went on in the place to copy to, ``IllegalOrder``.
     """
     book = store_of(source, key=key).read()
     reading = read_book(book)
     entries = len(reading.entries)
     tabs = [title for title in book.titles if title != LISTS and title in book.sheets]
-    told = Copied(reading.meta.language, entries - 1, len(tabs), None, _formulas(book), _merged(book))
+    told = Copied(entries - 1, len(tabs), None, _formulas(book), _merged(book))
     there = store_of(destination, key=key)
     if not there.exists():
         layouts = _layouts(reading)
@@ -72,7 +77,7 @@ def copied(source: str, destination: str, key: Any = None) -> Copied:
         return told
     with there.locked():
         other = there.load()
-        new = _new_entries(reading, read_book(other))
+        new = _new_entries(reading, read_book(other), (destination, source))
         there.commit(_catching_up(book, other, reading.meta.titles["journal"]))
     return replace(told, new=new)
 
@@ -105,37 +110,51 @@ def _kept(raw: Raw) -> Raw:
     return CONTROL.sub("", raw) if isinstance(raw, str) else raw
 
 
-def _new_entries(source: Reading, older: Reading) -> int:
-    """How many entries the older copy lacks; ``IllegalOrder`` where it is none, or went on by itself."""
+def _new_entries(source: Reading, older: Reading, other_way: tuple[str, str]) -> int:
+    """How many entries the older copy lacks; ``IllegalOrder`` where it is none, or went on by itself.
+
+    ``other_way``: from where to where one would copy instead, where only the copy went on.
+    """
     if source.meta.campaign != older.meta.campaign:
         raise IllegalOrder(say("There is another campaign in the place to copy to: choose an empty one."))
     pairs = zip(source.entries, older.entries, strict=False)
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    here, there = list(source.entries)[common:], list(older.entries)[common:]
-    if there or older.hand_edits:
+    here, there = _only_in(source, common, older), _only_in(older, common, source)
+    if there and not here:
         raise IllegalOrder(
             say(
-                "The campaign went on in both places after entry {entry}. Only here: {here}. Only there: {there}, and "
-                "{edits} edits by hand. Undo there what is only there, or copy into an empty place.",
+                "Only the place to copy to has gone on after entry {entry}: {there}. Copy the other way: {command}",
                 entry=common - 1,
-                here=_listed(source, here),
-                there=_listed(older, there),
-                edits=len(older.hand_edits),
+                there=there,
+                command=f"tracker copy {as_typed(other_way[0])} {as_typed(other_way[1])}",
             )
         )
-    return len(here)
+    if there:
+        raise IllegalOrder(
+            say(
+                "The campaign went on in both places after entry {entry}. Only here: {here}. Only there: {there}. "
+                "Go on with one of the two, and enter there what only the other one has; or copy into an empty place.",
+                entry=common - 1,
+                here=here,
+                there=there,
+            )
+        )
+    return len(source.entries) - common
 
 
-def _listed(reading: Reading, entries: Sequence[Entry]) -> Message | tuple[Message, ...]:
-    """Entries by number and name; of very many, the first ones."""
-    if not entries:
-        return say("no entry")
+def _only_in(reading: Reading, common: int, other: Reading) -> tuple[Message, ...]:
+    """What one place has after the entries they have in common and the other lacks: entries by number and name (of
+    very many, the first ones), and cells changed by hand."""
+    entries = list(reading.entries)[common:]
     named = [
         say("entry {entry} ({order})", entry=entry.number, order=title_of(reading.ruleset, entry.order))
         for entry in entries[:_MOST_LISTED]
     ]
-    more = len(entries) - len(named)
-    return (*named, *([say_n("{n} more", "{n} more", more)] if more else ()))
+    if more := len(entries) - len(named):
+        named.append(say_n("{n} more", "{n} more", more))
+    if edits := sum(edit not in other.hand_edits for edit in reading.hand_edits):
+        named.append(say_n("{n} cell changed by hand", "{n} cells changed by hand", edits))
+    return tuple(named)
 
 
 def _catching_up(book: Book, older: Book, journal: str) -> Commit:

@@ -62,6 +62,8 @@ class Demo:
     """Where the former workbook went, if it was made afresh."""
     older: bool = False
     """It holds another season than the one this version tells, or cannot be read any more."""
+    language: str = ""
+    """Of the season that was there; empty where it was made, or cannot be read."""
 
 
 def demo_campaign(ruleset: Ruleset, language: str, fresh: bool = False) -> Demo:
@@ -74,7 +76,7 @@ def demo_campaign(ruleset: Ruleset, language: str, fresh: bool = False) -> Demo:
     path = folder / f"demo-{ruleset.id}.xlsx"
     with FileLock(folder / "demo.lock"):
         if path.exists() and not fresh:
-            return Demo(path, older=_edition_of(path) != edition(ruleset))
+            return _there(path, ruleset)
         kept = _put_aside(path) if path.exists() else None
         found(str(path), played(ruleset), language)
         return Demo(path, kept)
@@ -102,11 +104,13 @@ def edition(ruleset: Ruleset) -> str:
     return f"demo-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
 
 
-def _edition_of(path: Path) -> str:
+def _there(path: Path, ruleset: Ruleset) -> Demo:
+    """The workbook that an earlier call made."""
     try:
-        return str(open_campaign(str(path)).read(journal=True).entries[0].key)
+        reading = open_campaign(str(path)).read(journal=True)
+        return Demo(path, older=reading.entries[0].key != edition(ruleset), language=reading.meta.language)
     except (SheetError, IndexError):
-        return ""
+        return Demo(path, older=True)
 
 
 @cache

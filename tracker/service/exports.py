@@ -31,7 +31,7 @@ from tracker.engine.orders import title_of
 from tracker.engine.view import View
 from tracker.prints.pack import file_part
 from tracker.service.languages import said
-from tracker.service.shown import cell_text, change_text, moment_text, row_text, rule_text
+from tracker.service.shown import cell_text, change_texts, moment_text, row_text, rule_text
 
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 """What a spreadsheet program takes for the beginning of a formula."""
@@ -107,14 +107,13 @@ def _journal(view: View, language: str) -> Export:
 def _entries(view: View, language: str) -> Iterator[tuple[Raw, ...]]:
     for entry in view.entries:
         if entry.number:
-            changes = (change_text(view, language, change) for change in entry.changes)
             yield (
                 entry.number,
                 moment_text(entry.at),
                 row_text(view, language, "sides", entry.side) if entry.side in view.state.sides else None,
                 said(title_of(view.ruleset, entry.order), language),
                 " ".join(said(note.message, language) for note in entry.notes) or None,
-                "; ".join(change for change in changes if change) or None,
+                "; ".join(change_texts(view, language, entry.changes)) or None,
             )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import shlex
+import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
@@ -68,6 +70,11 @@ def google_id(address: str) -> str | None:
     """The id of a Google Sheet in its link, or the id itself; None for anything else."""
     match = _GOOGLE_LINK.match(address.strip()) or _GOOGLE_ID.fullmatch(address.strip())
     return match[1] if match else None
+
+
+def as_typed(address: str) -> str:
+    """An address as it is typed behind a command: quoted where a shell would take it apart."""
+    return subprocess.list2cmdline([address]) if os.name == "nt" else shlex.quote(address)
 
 
 def open_campaign(address: str, even_if_open: bool = False, key: Mapping[str, Any] | None = None) -> OpenCampaign:

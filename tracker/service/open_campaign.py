@@ -23,7 +23,7 @@ from tracker.engine.referee import AppDice
 from tracker.engine.revise import revisable, revise
 from tracker.engine.undo import last_to_undo, true_number, undo, undo_to
 from tracker.engine.view import View, look
-from tracker.service.acts import Act, Blocking, Receipt, hidden_check, no_dice, not_moved_on, numbered
+from tracker.service.acts import Act, Receipt, hidden_check, no_dice, not_moved_on, numbered, worth_it
 from tracker.service.backups import VERSIONS, Kept, Restored, listed, present_meta, restored
 from tracker.service.bookkeeping import Meta
 from tracker.service.desk import accepted, as_accepted, as_sent, is_same, overdue
@@ -188,8 +188,7 @@ class OpenCampaign:
             told = {name: str(shown(value, kind.field(name), campaign)) for name, value in fields.items()}
             order = typed_order(kind, {**told, **values}, reading.words)
             changed, new, blocked = revise(campaign, number, order, drop, act.signature(self.clock()))
-            if blocked and not act.dry_run:
-                raise Blocking(blocked)
+            worth_it(act, new, fields, blocked)
             return Receipt(changed, reading.meta.language, new, blocked=tuple(blocked))
 
         return self._commit(act, work, lambda reading: is_revision(number))

@@ -60,7 +60,21 @@ def publish(
         _unless_anothers(path, mark)
         _written(path, as_xlsx(tables(look(campaign, viewer), language), mark))
     else:
-        _into_sheet(google(destination), tables(look(campaign, viewer), language), mark)
+        _into_sheet(_sheet(google, destination), tables(look(campaign, viewer), language), mark)
+
+
+def _sheet(google: Any, destination: str) -> Store:
+    """The Google Sheet to publish to; whatever else is named is no place for a picture."""
+    try:
+        store: Store = google(destination)
+    except Damaged:
+        told = say(
+            "Nothing can be published to “{place}”: give a file ending with .html or .xlsx, or the link of a Google "
+            "Sheet.",
+            place=destination,
+        )
+        raise IllegalOrder(told, "destination") from None
+    return store
 
 
 def _mark(id: str, viewer: str) -> str:

@@ -6,6 +6,7 @@ meant for everybody begins with ``must_lead``, and the leader's rights are check
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -13,6 +14,7 @@ from typing import Any
 
 from sheets.google_outfit import Lack
 from sheets.messages import Message, say
+from sheets.xlsx import XlsxStore
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.view import View, look
 from tracker.service.access import NOT_SIGNED_IN, Caller
@@ -20,6 +22,7 @@ from tracker.service.acts import Act, Receipt
 from tracker.service.backups import Kept, Restored
 from tracker.service.chances import Chances, World, chances_for
 from tracker.service.exports import exports
+from tracker.service.files import as_typed
 from tracker.service.google_setup import check_season, furnished, link_of
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.overwritten import Lost
@@ -113,6 +116,13 @@ class Seat:
         """Where the workbook is: in full where it is a file, so that the leader finds it."""
         self._sure().must_lead()
         return str(getattr(self._season.store, "path", self._season.store.name))
+
+    @property
+    def as_typed(self) -> str:
+        """What a command takes for the workbook, in whichever folder it is given."""
+        self._sure().must_lead()
+        store = self._season.store
+        return as_typed(os.path.abspath(store.path) if isinstance(store, XlsxStore) else store.store.id)
 
     # The Google Sheet it is kept in, if it is
 

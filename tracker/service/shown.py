@@ -57,8 +57,18 @@ def id_text(view: View, language: str, column: Column, value: str) -> str:
     return row_text(view, language, column.table, value) if column.table else value
 
 
-def change_text(view: View, language: str, change: Change) -> str:
-    """A change as people read it: whose, what, from and to; nothing for a mere name of a new row."""
+def change_texts(view: View, language: str, changes: Iterable[Change]) -> list[str]:
+    """All that changed in one act, as people read it."""
+    together = tuple(changes)
+    texts = (change_text(view, language, change, together) for change in together)
+    return [text for text in texts if text]
+
+
+def change_text(view: View, language: str, change: Change, together: Sequence[Change] = ()) -> str:
+    """A change as people read it: whose, what, from and to; nothing for a mere name of a new row.
+
+    ``together``: all that changed in the same act, which tells whose a row was that is gone.
+    """
     column = _column(view, change)
     if change.table == "settings" and (told := _rule_text(view, language, change)):
         return told
@@ -67,15 +77,24 @@ def change_text(view: View, language: str, change: Change) -> str:
     before, after = (cell_text(view, language, column, _held(value)) for value in (change.before, change.after))
     if (before or "0") == (after or "0"):
         return ""
-    whose, what = _whose(view, language, change), said(column.heading, language)
+    whose, what = _whose(view, language, change, together), said(column.heading, language)
     return f"{whose}: {what} {before or '–'} → {after or '–'}"
 
 
-def _whose(view: View, language: str, change: Change) -> str:
-    """What the row is called; of a row that is gone and had no name, what its table holds: a key tells nothing."""
+def _whose(view: View, language: str, change: Change, together: Sequence[Change]) -> str:
+    """What the row is called; of a row that is gone and had no name, whose it was, or else what its table holds: a key
+    tells nothing."""
     called = row_text(view, language, change.table, change.row)
-    gone = called == change.row not in rows_of(view.state, change.table)
-    return said(view.ruleset.table(change.table).heading, language) if gone else called
+    if called != change.row or change.row in rows_of(view.state, change.table):
+        return called
+    owners = [
+        cell_text(view, language, column, _held(other.after if other.before is None else other.before))
+        for other in together
+        if (other.table, other.row) == (change.table, change.row)
+        and (column := _column(view, other)) is not None
+        and column.kind is Kind.REFERENCE
+    ]
+    return ", ".join(filter(None, owners)) or said(view.ruleset.table(change.table).heading, language)
 
 
 def _rule_text(view: View, language: str, change: Change) -> str:

@@ -186,7 +186,7 @@ class City:
         if meaning.kind == "stocks":
             stocks = stocks_of(raw, self.known.letters)
             if stocks is None:
-                expected = say("stocks such as {example}", example="3D 2K 1Ż 0Z")
+                expected = say("stocks such as {example}", example=("3D 2K 1Ż 0Z", "D3 K2 Ż1 Z0"))
                 self.findings.leave(self.grid, [(row, at)], expected)
             for stock, amount in (stocks or {}).items():
                 self._stock(row, at, side, stock, amount)

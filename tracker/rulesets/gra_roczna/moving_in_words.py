@@ -110,7 +110,9 @@ _OF_A_SIDE = [
 _OF_A_THING = re.compile(rf"(?:{_LEVEL})\s+(?P<name>.+)", re.IGNORECASE)
 _LEVEL_NUMBER = re.compile(rf"(?:{_LEVEL})\s*(?P<one>\w+)|(?P<other>\w+)\s*(?:{_LEVEL})", re.IGNORECASE)
 _MEETING = re.compile(rf"(?:{_one_of(MEETINGS)})\s*(?:nr\.?|no\.?|№|#)?\s*(?P<number>[0-9]{{1,3}})", re.IGNORECASE)
-_AMOUNT = re.compile(r"([0-9]{1,9})\s*(\w)")
+_NUMBER, _SIGN, _BETWEEN = r"(?P<amount>[0-9]{1,9})", r"(?P<sign>[^\W\d_])", r"[\s,;+]"
+_AMOUNTS = (rf"{_NUMBER}\s*{_SIGN}", rf"{_SIGN}\s*[:=]?\s*{_NUMBER}")
+"""How people write several stocks in one cell: the number first, or the letter; never both ways in the same one."""
 
 
 @dataclass(frozen=True)
@@ -222,15 +224,16 @@ def level_of(raw: Raw) -> Raw:
 
 
 def stocks_of(raw: Raw, letters: Mapping[str, str]) -> dict[str, int] | None:
-    """Several stocks in one cell, ``3D 2K 1Ż``; None where it is anything else or names one twice."""
+    """Several stocks in one cell, ``3D 2K 1Ż`` or ``D3 K2 Ż1``; None where it is anything else or names one twice."""
     if not isinstance(raw, str):
         return None
     text = normalised(raw)
-    if re.sub(r"[\s,;+]", "", _AMOUNT.sub("", text)):
-        return None
-    pairs = [(letters.get(sign), int(number)) for number, sign in _AMOUNT.findall(text)]
-    stocks = {stock: amount for stock, amount in pairs if stock}
-    return stocks if len(stocks) == len(pairs) and pairs else None
+    for way in _AMOUNTS:
+        pairs = [(letters.get(match["sign"]), int(match["amount"])) for match in re.finditer(way, text)]
+        if pairs and not re.sub(_BETWEEN, "", re.sub(way, "", text)):
+            stocks = {stock: amount for stock, amount in pairs if stock}
+            return stocks if len(stocks) == len(pairs) else None
+    return None
 
 
 def many_meanings(raw: Raw) -> tuple[str, ...]:

@@ -64,14 +64,23 @@ def recruit(state: State, order: Recruit, referee: Referee) -> State:
     row = state.sides[side]
     landed, returned = total(order.supply) + total(order.underworld), total(order.underworld)
     told = [
-        (landed, say("{side} recruits: {n} units, {returned} of them from the Underworld.", side=row.name, n=landed,
-                     returned=returned)),
-        (order.back, say("{side}: {n} units from the Underworld to the supply.", side=row.name, n=order.back)),
-        (total(order.worshippers), say("{side}: {n} units join a deity.", side=row.name,
-                                       n=total(order.worshippers))),
+        say_n(
+            "{side} recruits: {n} unit, {returned} of them from the Underworld.",
+            "{side} recruits: {n} units, {returned} of them from the Underworld.",
+            landed, side=row.name, returned=returned,
+        ),
+        say_n(
+            "{side}: {n} unit from the Underworld to the supply.",
+            "{side}: {n} units from the Underworld to the supply.",
+            order.back, side=row.name,
+        ),
+        say_n(
+            "{side}: {n} unit joins a deity.", "{side}: {n} units join a deity.",
+            total(order.worshippers), side=row.name,
+        ),
     ]  # fmt: skip
-    for count, message in told:
-        if count:
+    for message in told:
+        if message.values["n"]:
             referee.tell(message, EVERYONE)
     return state
 
@@ -108,10 +117,11 @@ def reinforce(state: State, order: Reinforce, referee: Referee) -> State:
                                    field)  # fmt: skip
     state = pay(state, side, reinforce_price(state, order), "side")
     referee.tell(
-        say(
+        say_n(
+            "{side} brings {n} unit, {returned} of them from the Underworld.",
             "{side} brings {n} units, {returned} of them from the Underworld.",
+            count,
             side=state.sides[side].name,
-            n=count,
             returned=total(order.underworld),
         ),
         EVERYONE,
