@@ -84,3 +84,20 @@ def test_a_common_act_at_the_table_is_two_taps_and_taken_back_with_one(page, tmp
         leader.taps("Cofnij")
         assert open_campaign(str(running.campaign)).view("leader").state.sides["s2"].honour == 9
         assert not leader.scrolls_sideways() and not leader.complaints()
+
+
+@pytest.mark.parametrize(("ruleset", "addresses"), [
+    ("gra-roczna", ["sheet?as=s2", "start"]),
+    ("legenda", ["board?as=s2"]),
+    ("khans-kings", ["map?as=s2", "settings?as=s2"]),
+    ("kemet", ["table", "nothing"]),
+])  # fmt: skip
+def test_an_address_out_of_another_browser_leads_to_the_first_page_without_a_dialog(page, tmp_path, ruleset, addresses):
+    with open_on(ruleset, tmp_path) as running:
+        for address in addresses:
+            leader = Visitor(page, running.address).comes(address)
+            there = page.get_by_role("heading", level=1).inner_text()
+            assert not page.get_by_role("dialog").count(), address
+            leader.goes("chronicle")
+            leader.comes(f"?{address.partition('?')[2]}")
+            assert page.get_by_role("heading", level=1).inner_text() == there, address
