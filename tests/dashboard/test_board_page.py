@@ -231,3 +231,12 @@ def test_a_refusal_is_told_and_changes_nothing(league, monkeypatch):
     assert "too few dice" in shown(app)
     assert state() == before
     served.clear()
+
+
+def test_the_leaders_turns_begin_with_who_is_to_move_and_the_other_side_reads_why_it_waits(fought):
+    ordered("end_turn", side="s1", match="m1")
+    app = again("turn")
+    assert app.button_group(key="turn:side").value == "s2"
+    assert "In no battle is this side to move now." not in shown(app)
+    assert "In no battle is this side to move now." in shown(again("turn", "s1"))
+    assert "Not possible at the moment." not in shown(again("turn", "s1"))

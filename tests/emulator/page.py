@@ -46,7 +46,7 @@ addEventListener("focusout", async event => {{
 
 
 def answer(verb: str, target: str, body: bytes, document: Document, hand: Hand) -> tuple[int, str]:
-    """The page of one tab, or what typing into it came to. The first to be seen is a visible one; hidden ones go last."""
+    """The page of one tab (at first of one that is not hidden), or what typing into it came to."""
     if verb == "POST":
         typed = json.loads(body)
         try:
