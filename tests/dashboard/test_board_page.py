@@ -163,7 +163,7 @@ def test_a_result_with_real_cards_is_entered_on_the_board(fought):
 
 def test_the_league_is_read_as_tables_and_names_no_city(league, monkeypatch):
     told = shown(opened(league, monkeypatch, "others", "s1"))
-    assert "League table" in told and "| Place | Patrol | Victories | Drawn | Lost | Ahead | Points |" in told
+    assert "League table" in told and "| Place | Patrol | Victories | Drawn | Lost | To fight | Points |" in told
     assert "6. Wydry – Borsuki" in told and "the defender lays his army" in told
     assert "city" not in told.casefold()
 
