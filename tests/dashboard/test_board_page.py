@@ -163,7 +163,7 @@ def test_a_result_with_real_cards_is_entered_on_the_board(fought):
 
 def test_the_league_is_read_as_tables_and_names_no_city(league, monkeypatch):
     told = shown(opened(league, monkeypatch, "others", "s1"))
-    assert "League table" in told and "| Place | Patrol | Victories | Drawn | Lost | Ahead | Points |" in told
+    assert "League table" in told and "| Place | Patrol | Victories | Drawn | Lost | To fight | Points |" in told
     assert "6. Wydry – Borsuki" in told and "the defender lays his army" in told
     assert "city" not in told.casefold()
 
@@ -231,3 +231,12 @@ def test_a_refusal_is_told_and_changes_nothing(league, monkeypatch):
     assert "too few dice" in shown(app)
     assert state() == before
     served.clear()
+
+
+def test_the_leaders_turns_begin_with_who_is_to_move_and_the_other_side_reads_why_it_waits(fought):
+    ordered("end_turn", side="s1", match="m1")
+    app = again("turn")
+    assert app.button_group(key="turn:side").value == "s2"
+    assert "In no battle is this side to move now." not in shown(app)
+    assert "In no battle is this side to move now." in shown(again("turn", "s1"))
+    assert "Not possible at the moment." not in shown(again("turn", "s1"))

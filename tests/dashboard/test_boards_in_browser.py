@@ -110,3 +110,20 @@ def test_common_acts_tapped_faster_than_the_page_is_drawn_all_count_once(page, t
 
 def played(running: Served) -> View:
     return open_campaign(str(running.campaign)).view("leader")
+
+
+@pytest.mark.parametrize(("ruleset", "addresses"), [
+    ("gra-roczna", ["sheet?as=s2", "start"]),
+    ("legenda", ["board?as=s2"]),
+    ("khans-kings", ["map?as=s2", "settings?as=s2"]),
+    ("kemet", ["table", "nothing"]),
+])  # fmt: skip
+def test_an_address_out_of_another_browser_leads_to_the_first_page_without_a_dialog(page, tmp_path, ruleset, addresses):
+    with open_on(ruleset, tmp_path) as running:
+        for address in addresses:
+            leader = Visitor(page, running.address).comes(address)
+            there = page.get_by_role("heading", level=1).inner_text()
+            assert not page.get_by_role("dialog").count(), address
+            leader.goes("chronicle")
+            leader.comes(f"?{address.partition('?')[2]}")
+            assert page.get_by_role("heading", level=1).inner_text() == there, address

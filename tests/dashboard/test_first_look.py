@@ -156,6 +156,20 @@ def test_a_wrong_cell_says_whose_number_it_is_and_what_counts_meanwhile(campaign
     assert str(campaign) in told
 
 
+@pytest.mark.parametrize(("typed", "key", "label"), [
+    ("four", "mend:0:do", "Put right: back to “9”"),
+    (4, "back:0:do", "Take back the change in"),
+])  # fmt: skip
+def test_a_button_that_mends_a_cell_says_what_it_does(campaign, monkeypatch, typed, key, label):
+    book = openpyxl.load_workbook(campaign)
+    book.worksheets[1]["F2"] = typed
+    book.save(campaign)
+    button = opened(campaign, monkeypatch, "sheet").button(key=key)
+    assert button.label.replace("\\", "").startswith(label)
+    button.click().run()
+    assert state().sides["s1"].wood == 9
+
+
 def test_names_are_never_taken_for_markdown(tmp_path, monkeypatch):
     name = LONGEST[6]
     create(str(tmp_path / "season.xlsx"), RULESET, [name, "Sowy"])

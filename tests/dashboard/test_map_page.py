@@ -13,6 +13,7 @@ from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
 from tracker.service.demo import played
 from tracker.service.files import found
+from tracker.service.languages import said
 
 KHANS = find_ruleset("khans-kings")
 BATTLE = "4.O1b.s1.s2"
@@ -227,3 +228,20 @@ def test_a_phase_that_is_not_played_is_folded_up_on_the_turn_page(demo, monkeypa
     headings = [header.value for header in app.header]
     assert "Recruitment and building" not in headings
     assert "Battles" in headings
+
+
+@pytest.mark.parametrize("viewer", ["leader", "s1", "s2"])
+def test_the_turn_page_names_the_turn_and_whose_part_it_is(realm, monkeypatch, viewer):
+    opened(realm, monkeypatch, "turn")
+    assert "Turn 4" in shown(again("turn", viewer))
+    marching()
+    turn, parts = shown(again("turn", viewer)), [owed.what for owed in KHANS.waiting(state())]
+    assert parts and all(said(part, "en") in turn for part in parts)
+
+
+def test_what_cannot_be_plundered_or_tended_says_why(realm, monkeypatch):
+    opened(realm, monkeypatch, "turn")
+    marching()
+    turn = shown(again("turn", "s2"))
+    assert "Not possible at the moment." not in turn
+    assert "No unit of the nation heals others." in turn

@@ -46,7 +46,7 @@ addEventListener("focusout", async event => {{
 
 
 def answer(verb: str, target: str, body: bytes, document: Document, hand: Hand) -> tuple[int, str]:
-    """The page of one tab, or what typing into it came to."""
+    """The page of one tab (at first of one that is not hidden), or what typing into it came to."""
     if verb == "POST":
         typed = json.loads(body)
         try:
@@ -54,11 +54,12 @@ def answer(verb: str, target: str, body: bytes, document: Document, hand: Hand) 
         except Refused as refused:
             return refused.status, refused.message
         return 200, ""
-    title = parse_qs(urlsplit(target).query).get("tab", [document.book.tabs[0].title])[0]
-    tab = document.book.titled(title) or document.book.tabs[0]
+    in_order = sorted(document.book.tabs, key=lambda tab: tab.hidden)
+    title = parse_qs(urlsplit(target).query).get("tab", [""])[0]
+    tab = document.book.titled(title) or in_order[0]
     tabs = "".join(
         f'<a class="{"hidden" if other.hidden else ""}" href="?tab={quote(other.title)}">{escape(other.title)}</a>'
-        for other in document.book.tabs
+        for other in in_order
     )
     return 200, PAGE.format(title=escape(document.title), tabs=tabs, rows="".join(_rows(document, tab)))
 

@@ -32,5 +32,9 @@ def test_one_command_serves_an_empty_spreadsheet_and_says_where():
             assert typed.status_code == 200
             assert "&lt;b&gt;3,5</td>" in requests.get(f"{page}?tab=Sheet1", timeout=5).text
             assert sheet.sheet1.acell("B2").value == "<b>3,5"
+            hidden = sheet.add_worksheet("_own", 5, 5, index=0)
+            hidden.hide()
+            opened = requests.get(page, timeout=5).text
+            assert opened.index(">Sheet1</a>") < opened.index(">_own</a>") and "&lt;b&gt;3,5</td>" in opened
         finally:
             process.terminate()

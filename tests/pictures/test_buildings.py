@@ -22,7 +22,7 @@ def drawn(kind, level, dusk=False):
 
 
 def height(kind, level):
-    return -min(bounds[1] for _, _, bounds in drawn(kind, level).parts)
+    return -min(part.bounds[1] for part in drawn(kind, level).parts)
 
 
 def test_every_building_of_the_catalogue_has_its_own_drawing_sign_and_place():
@@ -45,13 +45,13 @@ def test_a_higher_level_is_a_different_and_a_higher_picture(kind):
 
 @pytest.mark.parametrize("kind", ALL)
 def test_up_to_level_8_more_and_more_is_drawn(kind):
-    one, four, eight = (sum(data.count("M") for _, data, _ in drawn(kind, level).parts) for level in (1, 4, 8))
+    one, four, eight = (sum(part.data.count("M") for part in drawn(kind, level).parts) for level in (1, 4, 8))
     assert one * 1.3 < four < eight and one * 2 < eight
 
 
 @pytest.mark.parametrize("kind", ALL)
 def test_no_level_however_high_outgrows_the_picture(kind):
-    for _, _, (left, top, right, low) in drawn(kind, 1_000_000).parts:
+    for left, top, right, low in (part.bounds for part in drawn(kind, 1_000_000).parts):
         assert top > -120 and low < 2 * CELL * TILT + (50 if kind == "port" else 24)
         assert left > -CELL - 12 and right < CELL + (75 if kind == "port" else 12)
     assert len(drawn(kind, 1_000_000).markup()) < 6_000
@@ -59,7 +59,7 @@ def test_no_level_however_high_outgrows_the_picture(kind):
 
 def test_the_two_lights_differ_in_colour_only():
     day, dusk = drawn("castle", 5), drawn("castle", 5, dusk=True)
-    assert [data for _, data, _ in day.parts] == [data for _, data, _ in dusk.parts]
+    assert [part.data for part in day.parts] == [part.data for part in dusk.parts]
     assert day.markup() != dusk.markup()
 
 

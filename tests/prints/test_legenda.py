@@ -55,5 +55,5 @@ def test_nothing_that_lies_face_down_is_printed_for_the_enemy():
 def test_the_poster_counts_victories():
     reader = reader_of(played(LEGENDA), "public", "en")
     items = {item["label"]: item["value"] for item in legenda.record_items(reader, "s4")}
-    assert items == {"Victories": "1", "Drawn": "1", "Lost": "0", "Ahead": "1"}
+    assert items == {"Victories": "1", "Drawn": "1", "Lost": "0", "To fight": "1"}
     assert "Victories" in pack("public")["public-poster.pdf"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from urllib.parse import unquote, urlsplit
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -56,11 +57,12 @@ def _show(language: str) -> None:
         return
     now = scene(sitting, _viewer(sitting), language)
     pages = pages_for(now)
+    home, came_to = pages[0], _came_to()
     drawn = {page.path: st.Page(_body(now, page), title=now.say(page.title), icon=page.icon, url_path=page.path,
-                                default=page is pages[0]) for page in pages}  # fmt: skip
+                                default=page is home and came_to != home.path) for page in pages}  # fmt: skip
     st.session_state["pages"] = drawn
     st.session_state["rare"] = [drawn[page.path] for page in pages if not page.tab]
-    chosen = st.navigation(list(drawn.values()), position="hidden")
+    chosen = st.navigation([*drawn.values(), *_leading_home(now, home, came_to, drawn)], position="hidden")
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center", key="top"):
         if now.leading:
             _eyes(now)
@@ -71,6 +73,26 @@ def _show(language: str) -> None:
         _watch(now, any(drawn[page.path] is chosen and page.only_shows for page in pages))
     chosen.run()
     _bar(now, pages, drawn)
+
+
+def _came_to() -> str:
+    """The page that the address named with which the dashboard was opened; only then does Streamlit tell it as it is.
+    Empty: none."""
+    if "came to" not in st.session_state:
+        st.session_state["came to"] = unquote(
+            urlsplit(st.context.url or "").path.rstrip("/").rpartition("/")[2]
+        ).strip()
+    return str(st.session_state["came to"])
+
+
+def _leading_home(now: Scene, home: Page, came_to: str, drawn: Mapping[str, StreamlitPage]) -> Sequence[StreamlitPage]:
+    """The first page once more, at an address that somebody else's browser showed: there this viewer has no page, or
+    just his first one, which Streamlit knows by no name. It would lay an English dialog over the page instead."""
+    if came_to and came_to not in drawn:
+        return [st.Page(_body(now, home), title=now.say(home.title), icon=home.icon, url_path=came_to)]
+    if came_to == home.path:
+        return [st.Page(_body(now, home), title=now.say(home.title), icon=home.icon, url_path="", default=True)]
+    return []
 
 
 @st.fragment(run_every=LOOK_AGAIN)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -15,15 +14,16 @@ from tracker.dashboard.entries import bold, plain, show_lines, show_moment, show
 from tracker.dashboard.fields import show_fields
 from tracker.dashboard.land_pages import show_key, show_table, show_through_time
 from tracker.dashboard.odds import show_found
+from tracker.dashboard.owed import show_owed
 from tracker.dashboard.picture import picture
-from tracker.dashboard.session import Scene, address_of
+from tracker.dashboard.session import Scene
 from tracker.dashboard.taking_back import show_last
 from tracker.dashboard.turn_page import give_button, hopeless
 from tracker.engine.options import candidates, sendable
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.orders import order_type
-from tracker.engine.pages import MapPlay, Piece, Quick, Waiting
-from tracker.engine.view import View, refusal
+from tracker.engine.pages import MapPlay, Piece, Quick
+from tracker.engine.view import refusal
 from tracker.pictures.map_model import Map
 from tracker.pictures.maps import drawn, map_of
 from tracker.service.chances import chances_of
@@ -57,7 +57,7 @@ def show_map(now: Scene) -> None:
     play = now.view.ruleset.map
     st.title(now.say(say("Map")), anchor=False)
     show_moment(now)
-    _owed(now)
+    show_owed(now)
     if play is None:
         return
     looked = _looked(now, play)
@@ -82,25 +82,6 @@ def show_map(now: Scene) -> None:
     if room is not None:
         with room:
             _odds(now, looked, told)
-
-
-def _owed(now: Scene) -> None:
-    """Whose part it is, with the way to the battle where one is fought."""
-    if now.view.state.season["season"].closed:
-        st.info(now.say(say("The season is over.")))
-        return
-    for owed in now.view.ruleset.waiting(now.view.state):
-        own = owed.side == now.viewer
-        if owed.board:
-            link = st.session_state["pages"]["board"]
-            st.page_link(link, label=plain(now.say(owed.what)), icon="⚔️", query_params=address_of(now, owed.board))
-        else:
-            st.markdown((bold if own else plain)(now.say(owed.what)))
-        show_who_gets(now, partial(_is_owed, owed))
-
-
-def _is_owed(owed: Waiting, view: View) -> bool:
-    return owed in view.ruleset.waiting(view.state)
 
 
 def _looked(now: Scene, play: MapPlay) -> Looked:

@@ -23,7 +23,8 @@ def show_numbers(now: Scene, side: str) -> None:
     table, row = now.view.ruleset.table(SIDES), now.view.state.sides[side]
     names = [name for name in now.view.ruleset.chronicle.stocks if not is_hidden(getattr(row, name))]
     sums = [column for table_name, column in now.view.ruleset.sources if table_name == SIDES]
-    with st.expander(now.say(say("Why are there so many?")), key=f"why:{side}", on_change="rerun") as panel:
+    label = plain(now.say(say("{side}: where do these numbers come from?", side=now.name(side))))
+    with st.expander(label, key=f"why:{side}", on_change="rerun") as panel:
         if not panel.open:
             return
         called = {name: now.say(table.column(name).heading) for name in names}

@@ -53,7 +53,7 @@ def _problems(now: Scene) -> None:
             if meant := _meant(now, problem):
                 st.caption(plain(now.say(meant)))
             if repair := offered.pop(problem.address, None):
-                _mend(now, f"mend:{number}", now.say(repair.what), [repair])
+                _mend(now, f"mend:{number}", now.say(say("Put right: {what}", what=repair.what)), [repair])
     if len(everything) > 1:
         label = say_n("Put {n} thing right", "Put {n} things right", len(everything))
         _mend(now, "mend:all", now.say(label), everything)
@@ -90,7 +90,8 @@ def _edits(now: Scene) -> None:
     for text in edits:
         st.text(text)
     for number, repair in enumerate(restorations(now.reading)):
-        _mend(now, f"back:{number}", now.say(repair.sentence), [repair])
+        label = say("Take back the change in {cell} ({what})", cell=repair.cell, what=repair.what)
+        _mend(now, f"back:{number}", now.say(label), [repair])
 
 
 def _rows(now: Scene) -> None:

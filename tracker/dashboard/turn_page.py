@@ -14,9 +14,10 @@ from sheets.messages import Message, say, say_n
 from sheets.schema import Column, Kind
 from tracker.dashboard.building import BUILD
 from tracker.dashboard.city_page import show_stock
-from tracker.dashboard.entries import bold, plain, show_who_gets, small
+from tracker.dashboard.entries import bold, plain, show_moment, show_who_gets, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
 from tracker.dashboard.odds import show_dice, show_odds
+from tracker.dashboard.owed import show_owed
 from tracker.dashboard.session import Scene, address_of, attempt, draft, forget, order_key
 from tracker.dashboard.taking_back import show_answer
 from tracker.engine.desk import rule_of
@@ -33,11 +34,15 @@ from tracker.service.shown import id_text
 
 LOOKED_AT = "looked at"
 """The side that was looked at last: the leader goes on with it."""
+NOTHING = say("Not possible at the moment.")  # an open card that tells no more than this is left out
 
 
 def show_turn(now: Scene) -> None:
     """The turn of the viewer's side; the leader plays for any."""
     st.title(now.say(_title(now)), anchor=False)
+    if now.view.ruleset.map is not None:
+        show_moment(now)
+        show_owed(now)
     side = _side(now)
     if side is None:
         return
@@ -47,7 +52,8 @@ def show_turn(now: Scene) -> None:
     phases = now.view.ruleset.phases
     possible = {name for name, reason in refused.items() if reason is None}
     folded = {name for phase in phases if phase.folded and possible.isdisjoint(phase.orders) for name in phase.orders}
-    said_once = _common([reason for name, reason in refused.items() if name not in folded])
+    kinds = {name: kind for name, kind in kinds.items() if name in folded or refused[name] != NOTHING}
+    said_once = _common([refused[name] for name in kinds if name not in folded])
     if said_once is not None:
         st.info(plain(now.say(said_once)), icon="⏳")
     _means(now, side)
@@ -56,7 +62,8 @@ def show_turn(now: Scene) -> None:
         if not folded.isdisjoint(phase.orders):
             _folded(now, phase, there, side, refused)
             continue
-        st.header(now.say(phase.heading), anchor=False)
+        if there:
+            st.header(now.say(phase.heading), anchor=False)
         for kind in there:
             _card(now, kind, side, refused[kind.name], said_once)
     named = {name for phase in phases for name in phase.orders}
@@ -129,7 +136,7 @@ def hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message |
     """Why the order is not possible for its sender, whatever else is filled in; None where it may be."""
     asked = next((column for column in kind.fields if column.required and column.name not in given), None)
     if asked is not None and not candidates(now.view, asked, kind, given):
-        return say("Not possible at the moment.")
+        return kind.nothing or NOTHING
     alone = asked is not None and [column for column in kind.fields if column.name not in given] == [asked]
     if asked is not None and alone and asked.kind in (Kind.CHOICE, Kind.REFERENCE):
         return _refused_whatever(now, kind, given, asked)
@@ -175,8 +182,8 @@ def _side(now: Scene) -> str | None:
         return now.viewer
     sides = [side for side, row in now.view.state.sides.items() if row.active]
     label = now.say(now.view.ruleset.side_title)
-    looked_at = st.session_state.get(LOOKED_AT)
-    first = looked_at if looked_at in sides else next(iter(sides), None)
+    owed = [owed.side for owed in now.view.ruleset.waiting(now.view.state)]
+    first = next((side for side in (st.session_state.get(LOOKED_AT), *owed, *sides) if side in sides), None)
     return st.pills(label, sides, key="turn:side", default=first, format_func=lambda side: plain(now.name(side)))
 
 

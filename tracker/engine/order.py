@@ -64,6 +64,8 @@ class OrderType:
     among: Callable[[Any, Mapping[str, Any], str], Iterable[str] | None] = lambda state, given, field: None
     """``among(state, given, field)``: the ids that come into question for a field, the others being as
     given; None: all there are. A form then offers no others, and all legal orders can be listed."""
+    nothing: Message | None = None
+    """Why the order is not possible where nothing comes into question for the first thing it asks for."""
 
     @property
     def fields(self) -> tuple[Column, ...]:

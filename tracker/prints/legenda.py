@@ -27,7 +27,7 @@ def _record(reader: Reader, side: str) -> list[tuple[str, int, str]]:
         (say("Victories"), told.won),
         (say("Drawn"), told.drawn),
         (say("Lost"), told.lost),
-        (say("Ahead"), told.ahead),
+        (say("To fight"), told.ahead),
     )
     return [(reader.say(label), count, "") for label, count in counts]
 

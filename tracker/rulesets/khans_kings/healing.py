@@ -140,6 +140,7 @@ ORDERS: tuple[OrderType, ...] = (
         seen_by="changes",
         help=say("Whom a unit that heals tends at the end of Movement; else it tends the one that lacks most."),
         among=_among,
+        nothing=say("No unit of the nation heals others."),
     ),
 )
 STEPS: Steps = {begins(RECRUITMENT): (_buildings_heal,), ends(MOVEMENT): (_healers_at_work,)}

@@ -162,6 +162,7 @@ ORDERS = (
         rolls=True,
         help=say("Destroys what an enemy has built where a unit of yours stands; it costs no moves."),
         among=_among,
+        nothing=say("No unit of the nation stands where it can plunder something now."),
     ),
 )
 STEPS: Steps = {}

@@ -85,7 +85,15 @@ def league_table(state: State) -> Listing:
         told, place = record(state, side), 1 + sum(other > score for _, other in ranked)
         counts = (told.won, told.drawn, told.lost, told.ahead, score)
         rows.append((str(place), state.sides[side].name, *map(str, counts)))
-    head = (say("Place"), say("Patrol"), say("Victories"), say("Drawn"), say("Lost"), say("Ahead"), say("Points"))
+    head = (
+        say("Place"),
+        say("Patrol"),
+        say("Victories"),
+        say("Drawn"),
+        say("Lost"),
+        say("To fight"),
+        say("Points"),
+    )
     return Listing(say("League table"), head, tuple(rows))
 
 

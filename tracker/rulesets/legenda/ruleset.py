@@ -76,6 +76,8 @@ def add_side(state: State, side: str, name: str) -> State:
     return put(state, sides=Side(id=side, name=name, colour=emblem["colour"], crest=emblem["crest"]))
 
 
+NOT_TO_MOVE = say("In no battle is this side to move now.")
+
 ORDERS = (
     OrderType(
         "fixture",
@@ -105,6 +107,7 @@ ORDERS = (
             "Nine cards in a formation, the front row first. The enemy sees only the formation until both are laid."
         ),
         among=choices.laying,
+        nothing=say("No battle waits for this army to be laid."),
     ),
     OrderType(
         "move",
@@ -114,6 +117,7 @@ ORDERS = (
         seen_by="everyone",
         help=say("A card goes to a free cell beside it."),
         among=choices.of_act("move"),
+        nothing=NOT_TO_MOVE,
     ),
     OrderType(
         "attack",
@@ -124,6 +128,7 @@ ORDERS = (
         chances=(("hit", "hit"),),
         help=say("A card attacks a card of the enemy and is turned."),
         among=choices.of_act("attack"),
+        nothing=NOT_TO_MOVE,
     ),
     OrderType(
         "charge",
@@ -133,6 +138,7 @@ ORDERS = (
         seen_by="everyone",
         help=say("A sorcerer gathers strength for a later attack and is turned."),
         among=choices.of_act("charge"),
+        nothing=NOT_TO_MOVE,
     ),
     OrderType(
         "heal",
@@ -143,6 +149,7 @@ ORDERS = (
         chances=(("whole", "whole"),),
         help=say("A sorcerer heals a wounded neighbour and is turned."),
         among=choices.of_act("heal"),
+        nothing=NOT_TO_MOVE,
     ),
     OrderType(
         "end_turn",
@@ -152,6 +159,7 @@ ORDERS = (
         seen_by="everyone",
         help=say("The other side is to move; cards that have not acted stay as they are."),
         among=choices.sides_turn,
+        nothing=NOT_TO_MOVE,
     ),
     OrderType(
         "resign",
@@ -161,6 +169,7 @@ ORDERS = (
         seen_by="everyone",
         help=say("The battle is lost; the other side wins it."),
         among=choices.fought,
+        nothing=say("It has no battle ahead."),
     ),
     OrderType(
         "result",
@@ -171,6 +180,7 @@ ORDERS = (
         seen_by="everyone",
         help=say("How a battle ended that was fought with real cards; leave the winner blank for a draw."),
         among=choices.not_over,
+        nothing=say("No battle is ahead: draw one up, or a whole league."),
     ),
 )
 
