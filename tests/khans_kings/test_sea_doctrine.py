@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -44,6 +45,28 @@ def test_by_the_doctrine_the_weaker_crew_waits_and_ships_collide_with_the_weakes
     field = Seafield().boarding([["cog", "levies"]], [["cog", "banner_guard"]])
     field.order("play_row")
     assert field.mover == "s2" and not field.ship(field.ours[0]).foe
+
+
+def test_by_the_doctrine_ships_collide_with_manned_ones_before_they_take_empty_ones():
+    field = Seafield().boarding([["cog", "heavy_foot"]], ["cog", ["cog", "levies"]])
+    field.order("play_row", 1, 1)
+    assert field.ship(field.ours[0]).foe == field.theirs[1]
+    assert field.left(field.theirs[0]).owner == "s2"
+
+
+CREWS = ("levies", "pikes", "bowmen", "heavy_foot", "herbalists")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_by_the_doctrine_manned_fleets_fight_until_one_is_broken(seed):
+    chance = Random(seed)
+
+    def fleet():
+        return [["cog", *chance.choices(CREWS, k=chance.randint(not at, 3))] for at in range(chance.randint(2, 4))]
+
+    field = Seafield().at_sea(fleet(), fleet())
+    field.give("resolve", None, battle=field.key)
+    assert field.battle.ended == "broken"
 
 
 @pytest.mark.parametrize("fog", ["false", "true"])

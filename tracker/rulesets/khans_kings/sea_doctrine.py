@@ -2,8 +2,9 @@
 
 * A row calls for boarding if its crews are worth no less than the enemy's: printed Attack and Defence together.
 * While ships are boarded, each ship from the left collides, of those in its reach whose crews are worth no more than
-  its own, with the one whose crew is worth least (of equal ones the leftmost); it waits if no dice could hurt anybody
-  there. Locked ships fight on by the same measure.
+  its own, with the one whose crew is worth least (of equal ones the leftmost), and with ships without a crew last:
+  two rows that take each other's empty ships would come to no end. It waits if no dice could hurt anybody there.
+  Locked ships fight on by the same measure.
 * Damage is shared so that as few as possible fall; captured ships are kept.
 * Archers shoot at ships, nobody shoots at crews; no ship tries to get away.
 
@@ -30,7 +31,7 @@ from tracker.rulesets.khans_kings.words import AGGRESSOR, BOARDING, DEFENDER, FI
 
 IN_WORDS_AT_SEA: Message = say(
     "At sea besides: archers shoot at ships; a side whose crews are worth no less calls for boarding, and its ships "
-    "collide with the weakest crews in reach; as few as possible fall; captured ships are kept."
+    "collide with the weakest crews in reach, manned ships first; as few as possible fall; captured ships are kept."
 )
 """For the players, before they agree to it."""
 
@@ -76,7 +77,7 @@ def _chosen(state: State, ship: Fighter) -> Fighter | None:
         return min(near, key=lambda foe: foe.slot, default=None)
     own = _worth(state, [ship])
     fit = [foe for foe in near if _hurts(state, ship, foe) and (ship.foe or _worth(state, [foe]) <= own)]
-    return min(fit, key=lambda foe: (_worth(state, [foe]), foe.slot), default=None)
+    return min(fit, key=lambda foe: (not crew_of(state, foe), _worth(state, [foe]), foe.slot), default=None)
 
 
 def _hurts(state: State, ship: Fighter, foe: Fighter) -> bool:
