@@ -18,9 +18,8 @@ from tracker.rulesets.khans_kings.nations import (
     enemies_in,
     has_room,
     is_ship,
-    kind_of,
-    own_in,
     removed,
+    ships_with_room,
 )
 from tracker.rulesets.khans_kings.nations import called as name_of
 from tracker.rulesets.khans_kings.reach import barred
@@ -139,11 +138,10 @@ def all_leave(state: State, row: Sequence[Fighter], referee: Referee, to: Audien
 
 
 def _gone_back(state: State, unit: Unit, referee: Referee, to: Audience) -> State:
-    """A39: to the place it came from, aboard if that is the sea; where that cannot be, to the nearest free place."""
+    """A39: to the place it came from, aboard if that is the sea (A46: an ally's ship where none of its own has room);
+    where that cannot be, to the nearest free place."""
     if unit.origin in state.places and is_sea(state, unit.origin):
-        ships = [
-            s for s in own_in(state, unit.owner, unit.origin) if len(cargo_of(state, s.id)) < kind_of(state, s).capacity
-        ]
+        ships = ships_with_room(state, unit.owner, unit.origin)
         if ships:
             state = changed(out_of_row(state, unit.id), "units", unit.id, place="", aboard=ships[0].id, stopped=True)
             return changed(state, "units", unit.id, crossed=False, left=now(state).number)
