@@ -18,6 +18,7 @@ from tracker.rulesets.khans_kings.nations import (
     enemies_in,
     has_room,
     is_ship,
+    parted,
     removed,
     ships_with_room,
 )
@@ -89,8 +90,7 @@ def out_of_row(state: State, unit: str) -> State:
     """The row without the unit and its crew; its slot is a gap until the next battle turn."""
     gone = {unit, *(row.id for row in cargo_of(state, unit))}
     state = without(state, "fighters", [row.id for row in state.fighters.values() if row.unit in gone])
-    locked = [row for row in state.fighters.values() if row.foe in gone]
-    return put_all(state, "fighters", [dataclasses.replace(row, foe="", owes=0) for row in locked])
+    return parted(state, gone)
 
 
 def routed(state: State, unit: Unit, referee: Referee, to: Audience) -> tuple[State, str]:
