@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.khans_kings.seafield import SEA, Seafield, Ship
+from tracker.engine.checks import violations
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import GivenDice, Referee
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
@@ -277,6 +278,15 @@ def test_a50_a_ship_whose_foe_the_leader_put_elsewhere_by_hand_has_nothing_left_
     field.row("units", field.theirs[0], place="s2")
     field.state = KHANS_KINGS.tidy(field.state)
     assert (field.ship(field.ours[0]).foe, field.ship(field.ours[0]).owes) == ("", 0)
+
+
+def test_who_is_aboard_a_ship_that_was_taken_out_of_the_sheet_fights_no_more():
+    field = Seafield().boarding([["cog", "levies"]], [["cog", "heavy_foot"], "cog"])
+    (foot,) = field.crew(field.theirs[0])
+    field.drop("units", field.theirs[0])
+    field.state = KHANS_KINGS.tidy(field.state)
+    assert foot not in field.state.fighters
+    assert {(found.row, found.column) for found in violations(KHANS_KINGS, field.state)} == {(foot, "aboard")}
 
 
 def test_house_rule_first_rout_the_first_ship_captured_ends_the_battle():

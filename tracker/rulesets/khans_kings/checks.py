@@ -204,4 +204,6 @@ def _is_apart(state: State, row: Fighter) -> bool:
 def _is_elsewhere(state: State, row: Fighter) -> bool:
     """Whether a unit was put into another place than that of its battle, or off the ship on which it fights."""
     unit = state.units[row.unit]
+    if unit.aboard and unit.aboard not in state.units:
+        return True
     return where(state, unit) != state.battles[row.battle].place or bool(unit.aboard) == bool(row.slot)
