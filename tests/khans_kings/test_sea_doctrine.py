@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 from tests.khans_kings.seafield import SEA, Seafield
 from tracker.engine.orders import order_type
 from tracker.rulesets.khans_kings.battle_odds import battle_odds, odds_in
+from tracker.rulesets.khans_kings.drawn_dice import drawn
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.sea_doctrine import IN_WORDS_AT_SEA
 
@@ -91,6 +93,27 @@ def test_the_odds_of_a_sea_fight_are_estimated_with_their_error_and_always_the_s
     assert not found.exact and found.aggressor + found.defender + found.nobody == 1
     assert abs(found.aggressor - Fraction(3, 4)) * 100 <= found.error, "6 + k4 − 1 sinks State 7 with 3 faces of 4"
     assert found.lost["defender"] == found.aggressor
+
+
+def test_the_odds_of_a_sea_fight_come_from_what_fights_and_from_nothing_that_a_nation_may_not_see():
+    field = Seafield(battleTurnLimit="3").at_sea([["cog", "pikes"], "cog"], [["cog", "levies", "bowmen"]])
+    told = battle_odds(field.state, field.key, battles=30)
+    assert told.nobody < 1
+    for viewer in ("s1", "s2", "s3"):
+        assert battle_odds(field.view(viewer).state, field.key, battles=30) == told
+    field.row("units", field.theirs[0], name="Perła", paid=(("wood", 9),))
+    assert battle_odds(field.state, field.key, battles=30) == told
+    field.row("units", field.theirs[0], state=17)
+    assert battle_odds(field.state, field.key, battles=30) != told, "other dice, because something else fights"
+
+
+def test_every_face_of_a_drawn_die_is_equally_likely():
+    for die in (3, 4, 10, 300):
+        roll = drawn(b"a battle")
+        count = Counter(roll(die) for _ in range(400 * die))
+        assert set(count) == set(range(1, die + 1))
+        spread = sum((n - 400) ** 2 / 400 for n in count.values())
+        assert spread < die + 4 * (2 * die) ** 0.5, die
 
 
 def test_the_odds_of_sailing_into_an_enemy_are_told_but_not_in_the_fog():
