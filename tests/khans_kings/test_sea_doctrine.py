@@ -71,6 +71,14 @@ def test_by_the_doctrine_manned_fleets_fight_until_one_is_broken(seed):
     assert field.battle.ended == "broken"
 
 
+def test_who_acts_by_the_doctrine_is_named_be_it_a_nation_or_nobody():
+    field = Seafield().at_sea(["cog"], ["cog"], foe="")
+    field.give("play_row", None, side="s1", battle=field.key)
+    field.give("play_row", None, battle=field.key)
+    told = [str(note) for note in field.notes if "doctrine" in str(note)]
+    assert told[-1] == "By the doctrine: neutral units."
+
+
 @pytest.mark.parametrize("fog", ["false", "true"])
 def test_a_battle_at_sea_is_resolved_to_its_end(fog):
     field = Seafield(fog=fog).at_sea(

@@ -213,6 +213,11 @@ def called(state: State, unit: Unit) -> Message | str:
     )
 
 
+def side_name(state: State, nation: str) -> Message | str:
+    """How whoever orders units is called: a nation by its name, nobody as the neutral units."""
+    return say("neutral units") if nation == NEUTRAL else state.sides[nation].name
+
+
 def names_of(state: State, nations: Iterable[str]) -> tuple[str, ...]:
     """How nations are called, for notes."""
     return tuple(state.sides[nation].name for nation in nations)

@@ -15,11 +15,19 @@ from tracker.rulesets.khans_kings.battle_acting import (
     fighting,
     row_for,
     row_to_act,
-    side_of,
 )
 from tracker.rulesets.khans_kings.battle_course import ended, go_on
 from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS
-from tracker.rulesets.khans_kings.battle_rows import ARCHERS, crew_of, onlookers, opposite, row_of, shoots
+from tracker.rulesets.khans_kings.battle_rows import (
+    ARCHERS,
+    crew_of,
+    onlookers,
+    opposite,
+    part_ended,
+    row_of,
+    shoots,
+    side_of,
+)
 from tracker.rulesets.khans_kings.battle_strike import shot_at_crew
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.nations import called, cargo_of
@@ -31,7 +39,6 @@ from tracker.rulesets.khans_kings.sea_boarding import (
     locked,
     suffered,
 )
-from tracker.rulesets.khans_kings.sea_doctrine import part_ended
 from tracker.rulesets.khans_kings.sea_leaving import all_sail, havens, sailed, tries
 from tracker.rulesets.khans_kings.sea_sharing import bearers, falls, shared, usual
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit

@@ -14,20 +14,26 @@ boarded each ship with a crew collides with the leftmost in its reach.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
 
 from sheets.messages import Message, say
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.audiences import crew_watchers
-from tracker.rulesets.khans_kings.battle_rows import crew_of, nation_of, opposite, row_of, yet_to_act
+from tracker.rulesets.khans_kings.battle_rows import (
+    crew_of,
+    opposite,
+    part_ended,
+    row_of,
+    side_of,
+    yet_to_act,
+)
 from tracker.rulesets.khans_kings.battle_sums import damage_by
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.sea_boarding import boardable, boards, called_for, crew_sum, debts, has_crew
 from tracker.rulesets.khans_kings.sea_sharing import bearers, shared, usual
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter
-from tracker.rulesets.khans_kings.state import State, changed, number, put_all
-from tracker.rulesets.khans_kings.words import AGGRESSOR, BOARDING, DEFENDER, FIGHTING
+from tracker.rulesets.khans_kings.state import State, changed, number
+from tracker.rulesets.khans_kings.words import BOARDING, FIGHTING
 
 IN_WORDS_AT_SEA: Message = say(
     "At sea besides: archers shoot at ships; a side whose crews are worth no less calls for boarding, and its ships "
@@ -44,15 +50,8 @@ def decided(state: State, battle: Battle, referee: Referee) -> State:
         return state
     row = battle.to_act
     if row not in battle.boarders and has_crew(state, battle, row) and _would_board(state, battle, row):
-        return called_for(state, battle, row, _name(state, battle, row), referee)
+        return called_for(state, battle, row, side_of(state, battle, row), referee)
     return state if yet_to_act(state, battle, row) else part_ended(state, battle)
-
-
-def part_ended(state: State, battle: Battle) -> State:
-    """A35: a row has done what it wanted in this battle turn; it is the part of the other one, or the next turn."""
-    ready = [dataclasses.replace(each, acted=True) for each in yet_to_act(state, battle, battle.to_act)]
-    state = put_all(state, "fighters", ready)
-    return changed(state, "battles", battle.id, to_act=DEFENDER if battle.to_act == AGGRESSOR else "")
 
 
 def _boarding(state: State, battle: Battle, referee: Referee) -> State:
@@ -95,8 +94,3 @@ def _would_board(state: State, battle: Battle, row: str) -> bool:
     """Whether the crews of a row are worth no less than those of the other one; in the fog nobody can know."""
     own, theirs = (_worth(state, row_of(state, battle.id, one)) for one in (row, opposite(row)))
     return not house(state).fog and own >= theirs
-
-
-def _name(state: State, battle: Battle, row: str) -> Message | str:
-    nation = nation_of(battle, row)
-    return state.sides[nation].name if nation else say("neutral units")
