@@ -80,7 +80,7 @@ def get_away(state: State, order: orders.GetAway, referee: Referee) -> State:
     to = onlookers(state, battle)
     referee.tell(say("The fleet of {side} tries to get away.", side=side_of(state, battle)), to)
     state = changed(by_hand(state, battle, row), "battles", battle.id, rolled=True, tried=(*battle.tried, row))
-    if tries(state, battle.id, referee, to):
+    if tries(state, referee, to):
         state = all_sail(state, there, target, referee)
         return go_on(ended(state, battle.id, opposite(row), FLED, referee), referee)
     return go_on(part_ended(state, state.battles[battle.id]), referee)
@@ -97,7 +97,7 @@ def _ship_away(state: State, battle: Battle, order: orders.GetAway, referee: Ref
     to = onlookers(state, battle)
     referee.tell(say("{unit} tries to get away.", unit=name), to)
     state = changed(by_hand(state, battle, ship.row), "battles", battle.id, rolled=True)
-    if tries(state, battle.id, referee, to):
+    if tries(state, referee, to):
         return go_on(sailed(state, state.units[ship.unit], target, referee), referee)
     return go_on(changed(state, "fighters", ship.id, acted=True), referee)
 
