@@ -204,7 +204,7 @@ def writes_for(
     for id in (id for id in reading.places if id in kept and id not in wanted):
         writes += _emptied(sheet, reading, id)
     emptied = {(write.row, write.column) for write in writes}
-    places = _free_rows(sheet, reading, emptied)
+    places = _free_rows(sheet, emptied)
     for id, row in wanted.items():
         if id in reading.places:
             writes += _changed(sheet, table, reading, id, row, lexicon)
@@ -252,7 +252,7 @@ def _added(
             yield CellWrite(sheet.title, place, at, raw)
 
 
-def _free_rows(sheet: Sheet, reading: TableReading, emptied: set[tuple[int, int]]) -> Iterator[int]:
+def _free_rows(sheet: Sheet, emptied: set[tuple[int, int]]) -> Iterator[int]:
     """Rows with nothing in them (also in columns that are not the table's), downwards without end."""
     merged = [corners(range) for range in sheet.merged]
     row = 1

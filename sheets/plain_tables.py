@@ -26,8 +26,7 @@ _OTHER = (
     b"7z\xbc\xaf", b"Rar!", bytes.fromhex("D0CF11E0"), b"{\\rtf",
 )  # fmt: skip
 """How pictures, PDF, archives, old Office files and the like begin."""
-_PAGE = re.compile(rb"<!doctype html|<html\b|<table\b", re.IGNORECASE)
-_WIDE_PAGE = re.compile("<!doctype html|<html\\b|<table\\b", re.IGNORECASE)
+_PAGE = re.compile("<!doctype html|<html\\b|<table\\b", re.IGNORECASE)
 
 
 def plain_tables(data: bytes, name: str, old_encoding: str = "cp1250") -> list[PlainGrid]:
@@ -45,7 +44,7 @@ def plain_tables(data: bytes, name: str, old_encoding: str = "cp1250") -> list[P
         raise _other_kind(name)
     page, charset = unwrapped(data)
     text = decoded(page, name, old_encoding, charset or declared_charset(page))
-    if _WIDE_PAGE.search(text[:20_000]):
+    if _PAGE.search(text[:20_000]):
         return from_html(text, name)
     tables = from_csv(text, name) if name.lower().endswith((".csv", ".tsv")) else from_text(text, name)
     if not any(True for table in tables for _ in table.filled()):

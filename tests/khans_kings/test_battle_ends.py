@@ -186,11 +186,13 @@ def test_a39_with_nowhere_to_flee_they_return_to_where_they_came_from(came, back
     assert field.left(field.ours[0]).place == back
 
 
-def test_a39_who_landed_goes_aboard_again():
+@pytest.mark.parametrize(("fleet", "taken"), [(["s1"], 0), (["s3"], 0), (["s3", "s1"], 1)])
+def test_a39_a46_who_landed_goes_aboard_again_or_aboard_an_ally(fleet, taken):
     field = Battlefield(battleTurnLimit="1").begun("movement", "s1")
-    for province in ("H1", "O1"):
-        field.row("provinces", province, owner="s3")
-    ship = field.unit("s1", "s1", "cog")
+    for province in ("H1", "O1", "H3", "O3"):
+        field.row("provinces", province, owner="s4")
+    field.allied("s1", "s3")
+    ship = [field.unit(owner, "s1", "cog") for owner in fleet][taken]
     field.fought(["levies"], ["levies"], came="s1")
     field.order("pass"), field.order("pass")
     assert (field.left(field.ours[0]).place, field.left(field.ours[0]).aboard) == ("", ship)

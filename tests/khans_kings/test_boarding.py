@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.khans_kings.seafield import SEA, Seafield, Ship
+from tracker.engine.checks import violations
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import GivenDice, Referee
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
@@ -200,7 +201,6 @@ def test_a50_locked_ships_fight_once_in_a_battle_turn_until_one_crew_is_out():
     field = Seafield().boarding([["cog", "heavy_foot"]], [["cog", "heavy_foot"]])
     field.order("board", 1, 1, unit=field.ours[0], target=field.theirs[0])
     assert field.battle.number == 2, "both ships have used their action"
-    assert "does not strike" not in field.no("get_away", unit=field.ours[0])
     assert "cannot get away" in field.no("get_away", unit=field.ours[0])
     field.order("board", 1, 1, unit=field.ours[0], target=field.theirs[0])
     assert [field.left(unit).state for unit in field.crew(field.ours[0])] == [18 - 2 - 2]
@@ -269,6 +269,24 @@ def test_a39_ships_that_are_boarded_part_when_the_battle_is_broken_off():
     field.order("board", 1, 1, unit=field.ours[0], target=field.theirs[0])
     assert (field.battle.ended, field.battle.winner) == ("turn_limit", "")
     assert field.left(field.ours[0]).place in {"s2", "s4"} and not field.state.fighters
+
+
+def test_a50_a_ship_whose_foe_the_leader_put_elsewhere_by_hand_has_nothing_left_to_share():
+    field = Seafield().boarding([["cog", "levies", "pikes"]], [["cog", "heavy_foot"], "cog"])
+    field.order("board", 4, 4, 4, unit=field.ours[0], target=field.theirs[0])
+    assert field.ship(field.ours[0]).owes and field.ship(field.ours[0]).foe
+    field.row("units", field.theirs[0], place="s2")
+    field.state = KHANS_KINGS.tidy(field.state)
+    assert (field.ship(field.ours[0]).foe, field.ship(field.ours[0]).owes) == ("", 0)
+
+
+def test_who_is_aboard_a_ship_that_was_taken_out_of_the_sheet_fights_no_more():
+    field = Seafield().boarding([["cog", "levies"]], [["cog", "heavy_foot"], "cog"])
+    (foot,) = field.crew(field.theirs[0])
+    field.drop("units", field.theirs[0])
+    field.state = KHANS_KINGS.tidy(field.state)
+    assert foot not in field.state.fighters
+    assert {(found.row, found.column) for found in violations(KHANS_KINGS, field.state)} == {(foot, "aboard")}
 
 
 def test_house_rule_first_rout_the_first_ship_captured_ends_the_battle():

@@ -1,5 +1,6 @@
 """The repository as a newcomer finds it: few names at the top, no file too long to read, nothing of one machine."""
 
+import ast
 import re
 import subprocess
 
@@ -37,6 +38,22 @@ def test_no_file_names_a_path_of_one_machine():
             lines = enumerate(data.decode("utf-8").splitlines(), 1)
             found += [f"{name}:{number}: {line.strip()}" for number, line in lines if MACHINE_PATH.search(line)]
     assert found == []
+
+
+def test_the_readme_lists_every_package_of_the_tracker():
+    listed = re.findall(r"^tracker/(\w+)/  ", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(path.parent.name for path in (ROOT / "tracker").glob("*/__init__.py"))
+
+
+def test_the_guide_to_khans_and_kings_lists_every_file_once_and_no_other():
+    folder = ROOT / "tracker/rulesets/khans_kings"
+    guide = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or ""
+    listed: list[str] = []
+    for line in re.findall(r"^    (\S.*)", guide, re.MULTILINE):  # "trade  offers, alliances     port  merchants"
+        columns = re.split(r" {2,}", line)
+        listed += [name for names in columns[::2] for name in names.split(", ")]
+    files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    assert sorted(listed) == sorted({*files, "catalogue/*.csv"})
 
 
 def test_the_spreadsheet_package_is_a_folder_of_modules_only():

@@ -52,10 +52,11 @@ def test_every_file_of_the_packages_comes_along(installed):
         path.relative_to(ROOT).as_posix()
         for package in ("sheets", "tracker")
         for path in (ROOT / package).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".po"  # only read by translators
     }
     came = {path.relative_to(installed).as_posix() for path in installed.rglob("*") if path.is_file()}
     assert there - came == set()
+    assert not [name for name in came if name.endswith(".po")], "nothing reads them once installed"
     tops = {name.split("/")[0] for name in came if ".dist-info" not in name}
     assert tops == {"sheets", "tracker", "streamlit_app.py"}
 

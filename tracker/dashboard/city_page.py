@@ -61,7 +61,7 @@ def _drawn(now: Scene, side: str) -> str:
     dark = st.context.theme.type == "dark"
     svg = town(now.view, side, translator(now.language), dark=dark, chosen=chosen)
     if not svg:
-        show_tables(now, side)
+        show_tables(now)
         return ""
 
     def tap(part: str) -> None:

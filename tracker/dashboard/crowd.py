@@ -40,7 +40,7 @@ def stranger(address: str) -> Whose:
 def guest(phone: str, link: str) -> Whose:
     """Somebody who is let in, on that phone, by that link."""
     tabs = say("Too many pages of the season are open on this phone: close some of them, then try again.")
-    many = say("Too many phones are using your link at the same time: try again in a minute, or ask the leader.")
+    many = say("Too many pages are open by your link at the same time: try again in a minute, or ask the leader.")
     return Whose(((f"phone {phone}", OF_A_PHONE, tabs), (f"link {link}", OF_A_LINK, many)))
 
 

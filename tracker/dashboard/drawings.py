@@ -32,7 +32,7 @@ def colour_of(now: Scene, side: str) -> SideColour:
     return side_colour("" if is_hidden(worn) else worn, list(rows).index(side) if side in rows else 0)
 
 
-def show_emblem(now: Scene, colour: str, crest: str) -> None:
+def show_emblem(colour: str, crest: str) -> None:
     """A shield as it would be worn."""
     worn = side_colour(colour, 0)
     picture(shield(worn.colour, worn.pattern, crest), f"emblem:{colour}:{crest}", width=56)

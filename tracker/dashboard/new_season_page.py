@@ -95,7 +95,7 @@ def _emblem(now: Scene, number: int) -> None:
     called = now.say(say("Colour and crest: {colour}, {crest}", colour=worn[0], crest=worn[1]))
     with st.expander(called, key=f"new:emblem:{number}", on_change="rerun") as panel:
         if panel.open:
-            show_emblem(now, *(str(st.session_state[f"new:{name}:{number}"]) for name, _, _ in choices))
+            show_emblem(*(str(st.session_state[f"new:{name}:{number}"]) for name, _, _ in choices))
             for name, label, known in choices:
                 key = f"new:{name}:{number}"
                 st.pills(now.say(label), list(known), key=key, format_func=_called(now, known), required=True)

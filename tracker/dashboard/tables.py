@@ -15,7 +15,7 @@ WIDEST = 6
 """Columns that fit beside each other on a phone; a wider table is turned on its side."""
 
 
-def show_tables(now: Scene, side: str = "") -> None:
+def show_tables(now: Scene) -> None:
     """Every table that is played with, as far as the viewer may see it."""
     for table in playing(now.view):
         st.header(now.say(table.heading), anchor=False)

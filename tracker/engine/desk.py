@@ -94,7 +94,7 @@ def waits(ruleset: Ruleset, state: Any, kind: OrderType) -> bool:
     return late or rule_of(state, "whoActs") == "confirm" or reported(ruleset, kind)
 
 
-def admitted(ruleset: Ruleset, state: Any, kind: OrderType, viewer: str) -> None:
+def admitted(state: Any, kind: OrderType, viewer: str) -> None:
     """Refuses what a side may not send at present, whatever stands in it."""
     if viewer == LEADER or SIDE not in kind.by or kind.name == "withdraw":
         return

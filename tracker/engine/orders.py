@@ -45,7 +45,7 @@ def order_type(ruleset: Ruleset, name: str) -> OrderType:
 def run(ruleset: Ruleset, state: Any, kind: OrderType, order: Any, referee: Referee, viewer: str) -> Any:
     """The state after the order; ``IllegalOrder`` where it may not be, before anything is rolled."""
     _may_send(kind, order, viewer)
-    admitted(ruleset, state, kind, viewer)
+    admitted(state, kind, viewer)
     season = rows_of(state, "season").get("season")
     if season is not None and season.closed and not kind.always:
         raise IllegalOrder(say("The season is closed; the leader can reopen it."))

@@ -28,7 +28,6 @@ BUILT: Mapping[str, str] = {
     "infirmary": "M-3-9h6v6h6v6H3v6h-6V3h-6v-6h6z",
 }
 """Buildings of the catalogue in a square of 20."""
-LAND_SIGN = "M-7 7V-3q0-6 7-6t7 6V7l-3 1.5V2H1v8h-2V2h-3v6.5z"
 SHIP = "M-11 2H11L8 9H-8zM-1.5 0V-11l9 8.5H1V0z"
 SWORDS = "M-8-8L6 6M2 8L8 2M8-8L-6 6M-2 8L-8 2"
 TALL = 34.0

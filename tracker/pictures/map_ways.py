@@ -74,7 +74,7 @@ def roads(look: Look) -> str:
         if border.road:
             paths.append(_way(look, border, halfway(line)) if line else _passage(look, border))
         if border.bridge and line:
-            bridges.append(_bridge(look, line))
+            bridges.append(_bridge(line))
     data = "".join(paths)
     drawn = (
         f'<g fill="none" stroke="#5b3a22" stroke-width="9" stroke-linecap="round"><path id="{look.prefix}-y"'
@@ -87,7 +87,7 @@ def roads(look: Look) -> str:
     return drawn + "".join(bridges)
 
 
-def _bridge(look: Look, line: Sequence[Point]) -> str:
+def _bridge(line: Sequence[Point]) -> str:
     x, y = halfway(line)
     (ax, ay), (bx, by) = min(pairwise(line), key=lambda ends: math.dist(halfway(ends), (x, y)))
     turn = math.degrees(math.atan2(by - ay, bx - ax)) + 90

@@ -97,11 +97,6 @@ class Entrance:
         found = self._pass(cookie)
         return found.nonce if found else ""
 
-    def asks_for_pin(self, cookie: str) -> bool:
-        """Whether he could give orders if he typed a PIN."""
-        caller = self.caller(cookie)
-        return caller is not None and caller.viewer not in (LEADER, PUBLIC) and not caller.gives_orders
-
     def others(self, cookie: str) -> tuple[Invitation, ...]:
         """The sides whose invitations this phone keeps."""
         found = self._pass(cookie)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sheets.messages import Message, say
 from tracker.engine.order import IllegalOrder
-from tracker.rulesets.khans_kings.battle_rows import fighter_of, nation_of, opposite, row_of, who_meets
+from tracker.rulesets.khans_kings.battle_rows import fighter_of, nation_of, opposite, row_of, side_of, who_meets
 from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.sea_boarding import debts
@@ -77,12 +77,6 @@ def row_to_act(state: State, battle: Battle, side: str) -> str:
             "side",
         )
     return row
-
-
-def side_of(state: State, battle: Battle, row: str = "") -> Message | str:
-    """How the one is called who orders a row; without one, the row to act."""
-    nation = nation_of(battle, row or battle.to_act)
-    return state.sides[nation].name if nation else say("neutral units")
 
 
 def acting(state: State, battle: Battle, side: str, unit: str, field: str = "unit") -> Fighter:

@@ -16,15 +16,13 @@ from tracker.rulesets.khans_kings.battle_acting import (
     fighting,
     on_land,
     row_to_act,
-    side_of,
 )
 from tracker.rulesets.khans_kings.battle_course import go_on, struck
 from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS, left, refuges
-from tracker.rulesets.khans_kings.battle_rows import onlookers, partners_of, row_of, targets_of
+from tracker.rulesets.khans_kings.battle_rows import onlookers, part_ended, partners_of, row_of, side_of, targets_of
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.power_effects import unsettled
-from tracker.rulesets.khans_kings.sea_doctrine import part_ended
 from tracker.rulesets.khans_kings.season_tables import Battle, Unit
 from tracker.rulesets.khans_kings.state import State, changed, put_all
 from tracker.rulesets.khans_kings.words import BOARDING, DRAWING, FIGHTING

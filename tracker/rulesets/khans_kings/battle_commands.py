@@ -14,14 +14,13 @@ from tracker.rulesets.khans_kings.battle_acting import (
     on_land,
     row_for,
     row_to_act,
-    side_of,
     units_of_row,
 )
 from tracker.rulesets.khans_kings.battle_acts import only_nearest
 from tracker.rulesets.khans_kings.battle_course import begun, broken_off, by_doctrine, ended, fled, go_on, gone, laid
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed
 from tracker.rulesets.khans_kings.battle_leaving import can_flee, seers
-from tracker.rulesets.khans_kings.battle_rows import onlookers, opposite, row_of, under_way, who_meets
+from tracker.rulesets.khans_kings.battle_rows import onlookers, opposite, row_of, side_of, under_way, who_meets
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.season_tables import Battle
@@ -82,7 +81,7 @@ def play_row(state: State, order: orders.PlayRow, referee: Referee) -> State:
     """The doctrine acts for a row, up to the end of its part."""
     battle = current(state, order.battle, sharing=True)
     row_to_act(state, battle, order.side)
-    referee.tell(say("{side} acts by the doctrine.", side=side_of(state, battle)), onlookers(state, battle))
+    referee.tell(say("By the doctrine: {side}.", side=side_of(state, battle)), onlookers(state, battle))
     part = _part(battle)
     state = go_on(state, referee)  # the leader may have taken out the last unit of a row by hand
     while _part(state.battles[battle.id]) == part:

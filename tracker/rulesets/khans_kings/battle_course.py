@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Any
 
-from sheets.messages import Message, say
+from sheets.messages import say
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed, chosen_target, next_unit
 from tracker.rulesets.khans_kings.battle_leaving import all_leave, can_flee
@@ -18,7 +18,10 @@ from tracker.rulesets.khans_kings.battle_rows import (
     nation_of,
     onlookers,
     opposite,
+    other_part,
+    part_ended,
     row_of,
+    side_of,
     under_way,
     who_meets,
     yet_to_act,
@@ -27,12 +30,12 @@ from tracker.rulesets.khans_kings.battle_strike import Blow, strike
 from tracker.rulesets.khans_kings.effects import suspended
 from tracker.rulesets.khans_kings.geography import border_between, is_sea, river_between
 from tracker.rulesets.khans_kings.house_rules import FIRST_ROUT, ON_ENTRY, house
-from tracker.rulesets.khans_kings.nations import allied, cargo_of, enemies_in, playing, units_of
+from tracker.rulesets.khans_kings.nations import allied, cargo_of, enemies_in, playing, side_name, units_of
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.power_effects import cards_are_played, drawers, unsettled
 from tracker.rulesets.khans_kings.power_effects import settled as card_settled
 from tracker.rulesets.khans_kings.sea_boarding import boarding_begins, has_crew, settled
-from tracker.rulesets.khans_kings.sea_doctrine import decided, part_ended
+from tracker.rulesets.khans_kings.sea_doctrine import decided
 from tracker.rulesets.khans_kings.sea_leaving import driven_away
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, now, number, put_all, without
@@ -96,9 +99,13 @@ def _waits(state: State, place: str, aggressor: str, defender: str, referee: Ref
     if not who_meets(state, battle, AGGRESSOR):
         return state
     state = put_all(state, "battles", [battle])
-    names = [state.sides[side].name if side else say("neutral units") for side in (aggressor, defender)]
     referee.tell(
-        say("{one} and {two} meet in {place}.", one=names[0], two=names[1], place=state.places[place].name),
+        say(
+            "{one} and {two} meet in {place}.",
+            one=side_name(state, aggressor),
+            two=side_name(state, defender),
+            place=state.places[place].name,
+        ),
         onlookers(state, battle),
     )
     return state
@@ -185,7 +192,7 @@ def _fought_on(state: State, battle: Battle, referee: Referee) -> State:
         or (any(ship.owes for ship in rows[battle.to_act]))
     ):
         return state
-    return changed(state, "battles", battle.id, to_act=DEFENDER if battle.to_act == AGGRESSOR else "")
+    return other_part(state, battle)
 
 
 def _cards_drawn(state: State, battle: Battle) -> State:
@@ -261,7 +268,7 @@ def gone(state: State, battle: Battle, row: str, referee: Referee, spared: bool 
 def fled(state: State, battle: Battle, row: str, referee: Referee) -> State:
     """KK-31, A38: a whole row flees; the other side has won."""
     to = onlookers(state, battle)
-    referee.tell(say("The army of {side} flees.", side=_called(state, battle, row)), to)
+    referee.tell(say("The army of {side} flees.", side=side_of(state, battle, row)), to)
     state = gone(state, battle, row, referee)
     return ended(state, battle.id, opposite(row), FLED, referee)
 
@@ -277,17 +284,12 @@ def ended(state: State, key: str, winner: str, how: str, referee: Referee) -> St
     state = without(state, "lasting", [row.id for row in state.lasting.values() if row.lasts == BATTLE])
     place = state.places[battle.place].name
     if winner:
-        referee.tell(say("{side} has won the battle of {place}.", side=_called(state, battle, winner), place=place), to)
+        referee.tell(say("{side} has won the battle of {place}.", side=side_of(state, battle, winner), place=place), to)
     else:
         referee.tell(say("Nobody has won the battle of {place}.", place=place), to)
     referee.find("aggressor_won", winner == AGGRESSOR, to)
     referee.find("defender_won", winner == DEFENDER, to)
     return changed(state, "battles", key, stage=OVER, to_act="", winner=winner, ended=how, agreed=(), rolled=False)
-
-
-def _called(state: State, battle: Battle, row: str) -> Message | str:
-    nation = nation_of(battle, row)
-    return state.sides[nation].name if nation else say("neutral units")
 
 
 def struck(state: State, striker: Fighter, target: Fighter, referee: Referee) -> tuple[State, Blow, Blow]:

@@ -18,9 +18,9 @@ from tracker.rulesets.khans_kings.nations import (
     enemies_in,
     has_room,
     is_ship,
-    kind_of,
-    own_in,
+    parted,
     removed,
+    ships_with_room,
 )
 from tracker.rulesets.khans_kings.nations import called as name_of
 from tracker.rulesets.khans_kings.reach import barred
@@ -90,8 +90,7 @@ def out_of_row(state: State, unit: str) -> State:
     """The row without the unit and its crew; its slot is a gap until the next battle turn."""
     gone = {unit, *(row.id for row in cargo_of(state, unit))}
     state = without(state, "fighters", [row.id for row in state.fighters.values() if row.unit in gone])
-    locked = [row for row in state.fighters.values() if row.foe in gone]
-    return put_all(state, "fighters", [dataclasses.replace(row, foe="", owes=0) for row in locked])
+    return parted(state, gone)
 
 
 def routed(state: State, unit: Unit, referee: Referee, to: Audience) -> tuple[State, str]:
@@ -139,11 +138,10 @@ def all_leave(state: State, row: Sequence[Fighter], referee: Referee, to: Audien
 
 
 def _gone_back(state: State, unit: Unit, referee: Referee, to: Audience) -> State:
-    """A39: to the place it came from, aboard if that is the sea; where that cannot be, to the nearest free place."""
+    """A39: to the place it came from, aboard if that is the sea (A46: an ally's ship where none of its own has room);
+    where that cannot be, to the nearest free place."""
     if unit.origin in state.places and is_sea(state, unit.origin):
-        ships = [
-            s for s in own_in(state, unit.owner, unit.origin) if len(cargo_of(state, s.id)) < kind_of(state, s).capacity
-        ]
+        ships = ships_with_room(state, unit.owner, unit.origin)
         if ships:
             state = changed(out_of_row(state, unit.id), "units", unit.id, place="", aboard=ships[0].id, stopped=True)
             return changed(state, "units", unit.id, crossed=False, left=now(state).number)

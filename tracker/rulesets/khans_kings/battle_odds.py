@@ -8,8 +8,7 @@ sees the battle sees.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
@@ -27,6 +26,7 @@ from tracker.rulesets.khans_kings.battle_field import (
     outcomes_of,
     settled,
 )
+from tracker.rulesets.khans_kings.drawn_dice import drawn
 from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.phases import open_battles
@@ -179,7 +179,7 @@ def _estimated(numbers: Numbers, start: Field, battles: int) -> BattleOdds:
     key = repr((start, [numbers.damages(start, one, two) for one, two in _pairs(numbers, start)])).encode()
     ends: dict[End, Fraction] = {}
     for battle in range(battles):
-        end = _one_battle(numbers, start, _dice(key, battle, numbers.die))
+        end = _one_battle(numbers, start, drawn(key + f"/{battle}".encode()))
         ends[end] = ends.get(end, Fraction(0)) + Fraction(1, battles)
     return _told(numbers, ends, battles)
 
@@ -189,18 +189,9 @@ def _pairs(numbers: Numbers, field: Field) -> list[tuple[int, int]]:
     return [(one, two) for one in there for two in there if numbers.row[one] != numbers.row[two]]
 
 
-def _one_battle(numbers: Numbers, start: Field, dice: Iterator[int]) -> End:
+def _one_battle(numbers: Numbers, start: Field, roll: Callable[[int], int]) -> End:
     now = settled(numbers, start)
     while not isinstance(now, End):
-        ((_, after),) = outcomes_of(numbers, now, (next(dice),))
-        now = _followed(numbers, after(next(dice)) if callable(after) else after)
+        ((_, after),) = outcomes_of(numbers, now, (roll(numbers.die),))
+        now = _followed(numbers, after(roll(numbers.die)) if callable(after) else after)
     return now
-
-
-def _dice(key: bytes, battle: int, die: int) -> Iterator[int]:
-    """Faces drawn from a text: the same text has the same faces, and every face is equally likely."""
-    block = 0
-    while True:
-        drawn = hashlib.shake_256(key + f"/{battle}/{block}".encode()).digest(128)
-        yield from (byte % die + 1 for byte in drawn if byte < 256 - 256 % die)
-        block += 1

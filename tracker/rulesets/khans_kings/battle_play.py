@@ -7,11 +7,10 @@ from typing import Any
 
 from sheets.messages import Message, say
 from tracker.engine.pages import BoardPlay, Opening, Tap, Waiting
-from tracker.rulesets.khans_kings.battle_acting import side_of
 from tracker.rulesets.khans_kings.battle_course import laid
 from tracker.rulesets.khans_kings.battle_doctrine import arrayed
 from tracker.rulesets.khans_kings.battle_orders import OrderRow
-from tracker.rulesets.khans_kings.battle_rows import nation_of, under_way, who_meets
+from tracker.rulesets.khans_kings.battle_rows import nation_of, side_of, under_way, who_meets
 from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.owed import owed
 from tracker.rulesets.khans_kings.phases import open_battles

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 
+from sheets.messages import Message
 from tracker.engine.order import EVERYONE
 from tracker.engine.referee import Audience
 from tracker.rulesets.khans_kings.audiences import AUDIENCES, PLACE_SEEN
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import allied, cargo_of, fighting_in, hostile, kind_of, type_of
+from tracker.rulesets.khans_kings.nations import allied, cargo_of, fighting_in, hostile, kind_of, side_name, type_of
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
-from tracker.rulesets.khans_kings.state import State, number
+from tracker.rulesets.khans_kings.state import State, changed, number, put_all
 from tracker.rulesets.khans_kings.words import AGGRESSOR, BOARDING, DEFENDER, DRAWING, FIGHTING, LAYING
 
 ARCHERS = "archers"
@@ -30,6 +32,11 @@ def opposite(row: str) -> str:
 def nation_of(battle: Battle, row: str) -> str:
     """The nation that orders a row; empty: neutral units, ordered by the leader."""
     return battle.aggressor if row == AGGRESSOR else battle.defender
+
+
+def side_of(state: State, battle: Battle, row: str = "") -> Message | str:
+    """How the one is called who orders a row; without one, the row to act."""
+    return side_name(state, nation_of(battle, row or battle.to_act))
 
 
 def under_way(state: State) -> Battle | None:
@@ -82,6 +89,17 @@ def yet_to_act(state: State, battle: Battle, row: str) -> list[Fighter]:
     if battle.stage == DRAWING:
         return waits
     return [each for each in waits if each.slot or (battle.stage == FIGHTING and shoots(state, each))]
+
+
+def other_part(state: State, battle: Battle) -> State:
+    """A35: it is the part of the other row, or after the defender's the next battle turn."""
+    return changed(state, "battles", battle.id, to_act=DEFENDER if battle.to_act == AGGRESSOR else "")
+
+
+def part_ended(state: State, battle: Battle) -> State:
+    """A35: a row has done what it wanted in this battle turn."""
+    ready = [dataclasses.replace(each, acted=True) for each in yet_to_act(state, battle, battle.to_act)]
+    return other_part(put_all(state, "fighters", ready), battle)
 
 
 def shoots(state: State, fighter: Fighter) -> str:

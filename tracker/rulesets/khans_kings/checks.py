@@ -20,6 +20,7 @@ from tracker.rulesets.khans_kings.nations import (
     is_ship,
     kind_of,
     level_of,
+    parted,
     stack_limit,
     type_of,
     where,
@@ -169,8 +170,8 @@ def tidy(state: State) -> State:
         state = without(state, table, gone) if gone else state
     ended = [row.id for row in state.fighters.values() if _is_over(state, row.battle) or _is_elsewhere(state, row)]
     state = without(state, "fighters", ended) if ended else state
-    apart = [dataclasses.replace(row, foe="") for row in state.fighters.values() if row.foe and _is_apart(state, row)]
-    state = put_all(put_all(state, "fighters", apart), "units", _tidied(state))
+    state = parted(state, {row.foe for row in state.fighters.values() if row.foe and _is_apart(state, row)})
+    state = put_all(state, "units", _tidied(state))
     for row in state.turn.values():
         if row.phase not in (RECRUITMENT, MOVEMENT) and (row.mover or row.closing):
             state = put_all(state, "turn", [dataclasses.replace(row, mover="", closing=False)])
@@ -203,4 +204,6 @@ def _is_apart(state: State, row: Fighter) -> bool:
 def _is_elsewhere(state: State, row: Fighter) -> bool:
     """Whether a unit was put into another place than that of its battle, or off the ship on which it fights."""
     unit = state.units[row.unit]
+    if unit.aboard and unit.aboard not in state.units:
+        return True
     return where(state, unit) != state.battles[row.battle].place or bool(unit.aboard) == bool(row.slot)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from sheets.messages import Message, say
@@ -123,10 +123,15 @@ def removed(state: State, unit: str) -> State:
     for table in ("fighters", "lasting"):
         rows = [row.id for row in getattr(state, table).values() if row.unit in gone]
         state = without(state, table, rows) if rows else state
-    apart = [dataclasses.replace(row, foe="", owes=0) for row in state.fighters.values() if row.foe in gone]
-    state = put_all(state, "fighters", apart)
+    state = parted(state, gone)
     healers = [dataclasses.replace(row, tends="") for row in state.units.values() if row.tends in gone]
     return without(put_all(state, "units", healers), "units", gone)
+
+
+def parted(state: State, gone: Collection[str]) -> State:
+    """A50: ships part that had collided with these; what their crews still had to share is void."""
+    apart = [dataclasses.replace(row, foe="", owes=0) for row in state.fighters.values() if row.foe in gone]
+    return put_all(state, "fighters", apart)
 
 
 def cargo_of(state: State, ship: str) -> list[Unit]:
@@ -206,6 +211,11 @@ def called(state: State, unit: Unit) -> Message | str:
         n=unit.id.rpartition(".")[2],
         side=owner.name if owner else say("neutral"),
     )
+
+
+def side_name(state: State, nation: str) -> Message | str:
+    """How whoever orders units is called: a nation by its name, nobody as the neutral units."""
+    return say("neutral units") if nation == NEUTRAL else state.sides[nation].name
 
 
 def names_of(state: State, nations: Iterable[str]) -> tuple[str, ...]:

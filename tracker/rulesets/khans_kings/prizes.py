@@ -26,6 +26,7 @@ from tracker.rulesets.khans_kings.nations import (
     over_limit,
     own_unit,
     removed,
+    side_name,
     units_of,
 )
 from tracker.rulesets.khans_kings.phases import Steps, open_battles
@@ -47,7 +48,7 @@ def taken(state: State, ship: str, captor: str, referee: Referee) -> State:
     """KK-38: a ship joins the fleet of its captor, who may scrap it until he moves again. A50: where it would be one
     unit too many, of the nation or in the place, it is scrapped at once. What it is worth, its card says."""
     row = state.units[ship]
-    who = state.sides[captor].name if captor != NEUTRAL else say("neutral units")
+    who = side_name(state, captor)
     referee.tell(say("{side}: {unit} is captured.", side=who, unit=called(state, row)), _seen_by(state, row))
     fits = has_room(state, captor, row.place) and not over_limit(state, captor, row.kind)
     price = tuple(amounts(kind_of(state, row)).items()) if captor != NEUTRAL else ()

@@ -1,4 +1,4 @@
-"""Khans & Kings 2 as a value: provinces, armies, land battles."""
+"""Khans & Kings 2 as a value: provinces, armies, battles on land and at sea."""
 
 from __future__ import annotations
 

@@ -15,11 +15,19 @@ from tracker.rulesets.khans_kings.battle_acting import (
     fighting,
     row_for,
     row_to_act,
-    side_of,
 )
 from tracker.rulesets.khans_kings.battle_course import ended, go_on
 from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS
-from tracker.rulesets.khans_kings.battle_rows import ARCHERS, crew_of, onlookers, opposite, row_of, shoots
+from tracker.rulesets.khans_kings.battle_rows import (
+    ARCHERS,
+    crew_of,
+    onlookers,
+    opposite,
+    part_ended,
+    row_of,
+    shoots,
+    side_of,
+)
 from tracker.rulesets.khans_kings.battle_strike import shot_at_crew
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.nations import called, cargo_of
@@ -31,7 +39,6 @@ from tracker.rulesets.khans_kings.sea_boarding import (
     locked,
     suffered,
 )
-from tracker.rulesets.khans_kings.sea_doctrine import part_ended
 from tracker.rulesets.khans_kings.sea_leaving import all_sail, havens, sailed, tries
 from tracker.rulesets.khans_kings.sea_sharing import bearers, falls, shared, usual
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
@@ -73,7 +80,7 @@ def get_away(state: State, order: orders.GetAway, referee: Referee) -> State:
     to = onlookers(state, battle)
     referee.tell(say("The fleet of {side} tries to get away.", side=side_of(state, battle)), to)
     state = changed(by_hand(state, battle, row), "battles", battle.id, rolled=True, tried=(*battle.tried, row))
-    if tries(state, battle.id, referee, to):
+    if tries(state, referee, to):
         state = all_sail(state, there, target, referee)
         return go_on(ended(state, battle.id, opposite(row), FLED, referee), referee)
     return go_on(part_ended(state, state.battles[battle.id]), referee)
@@ -90,7 +97,7 @@ def _ship_away(state: State, battle: Battle, order: orders.GetAway, referee: Ref
     to = onlookers(state, battle)
     referee.tell(say("{unit} tries to get away.", unit=name), to)
     state = changed(by_hand(state, battle, ship.row), "battles", battle.id, rolled=True)
-    if tries(state, battle.id, referee, to):
+    if tries(state, referee, to):
         return go_on(sailed(state, state.units[ship.unit], target, referee), referee)
     return go_on(changed(state, "fighters", ship.id, acted=True), referee)
 

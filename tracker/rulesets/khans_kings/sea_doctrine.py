@@ -2,8 +2,9 @@
 
 * A row calls for boarding if its crews are worth no less than the enemy's: printed Attack and Defence together.
 * While ships are boarded, each ship from the left collides, of those in its reach whose crews are worth no more than
-  its own, with the one whose crew is worth least (of equal ones the leftmost); it waits if no dice could hurt anybody
-  there. Locked ships fight on by the same measure.
+  its own, with the one whose crew is worth least (of equal ones the leftmost), and with ships without a crew last:
+  two rows that take each other's empty ships would come to no end. It waits if no dice could hurt anybody there.
+  Locked ships fight on by the same measure.
 * Damage is shared so that as few as possible fall; captured ships are kept.
 * Archers shoot at ships, nobody shoots at crews; no ship tries to get away.
 
@@ -13,24 +14,30 @@ boarded each ship with a crew collides with the leftmost in its reach.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable
 
 from sheets.messages import Message, say
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.audiences import crew_watchers
-from tracker.rulesets.khans_kings.battle_rows import crew_of, nation_of, opposite, row_of, yet_to_act
+from tracker.rulesets.khans_kings.battle_rows import (
+    crew_of,
+    opposite,
+    part_ended,
+    row_of,
+    side_of,
+    yet_to_act,
+)
 from tracker.rulesets.khans_kings.battle_sums import damage_by
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.sea_boarding import boardable, boards, called_for, crew_sum, debts, has_crew
 from tracker.rulesets.khans_kings.sea_sharing import bearers, shared, usual
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter
-from tracker.rulesets.khans_kings.state import State, changed, number, put_all
-from tracker.rulesets.khans_kings.words import AGGRESSOR, BOARDING, DEFENDER, FIGHTING
+from tracker.rulesets.khans_kings.state import State, changed, number
+from tracker.rulesets.khans_kings.words import BOARDING, FIGHTING
 
 IN_WORDS_AT_SEA: Message = say(
     "At sea besides: archers shoot at ships; a side whose crews are worth no less calls for boarding, and its ships "
-    "collide with the weakest crews in reach; as few as possible fall; captured ships are kept."
+    "collide with the weakest crews in reach, manned ships first; as few as possible fall; captured ships are kept."
 )
 """For the players, before they agree to it."""
 
@@ -43,15 +50,8 @@ def decided(state: State, battle: Battle, referee: Referee) -> State:
         return state
     row = battle.to_act
     if row not in battle.boarders and has_crew(state, battle, row) and _would_board(state, battle, row):
-        return called_for(state, battle, row, _name(state, battle, row), referee)
+        return called_for(state, battle, row, side_of(state, battle, row), referee)
     return state if yet_to_act(state, battle, row) else part_ended(state, battle)
-
-
-def part_ended(state: State, battle: Battle) -> State:
-    """A35: a row has done what it wanted in this battle turn; it is the part of the other one, or the next turn."""
-    ready = [dataclasses.replace(each, acted=True) for each in yet_to_act(state, battle, battle.to_act)]
-    state = put_all(state, "fighters", ready)
-    return changed(state, "battles", battle.id, to_act=DEFENDER if battle.to_act == AGGRESSOR else "")
 
 
 def _boarding(state: State, battle: Battle, referee: Referee) -> State:
@@ -76,7 +76,7 @@ def _chosen(state: State, ship: Fighter) -> Fighter | None:
         return min(near, key=lambda foe: foe.slot, default=None)
     own = _worth(state, [ship])
     fit = [foe for foe in near if _hurts(state, ship, foe) and (ship.foe or _worth(state, [foe]) <= own)]
-    return min(fit, key=lambda foe: (_worth(state, [foe]), foe.slot), default=None)
+    return min(fit, key=lambda foe: (not crew_of(state, foe), _worth(state, [foe]), foe.slot), default=None)
 
 
 def _hurts(state: State, ship: Fighter, foe: Fighter) -> bool:
@@ -94,8 +94,3 @@ def _would_board(state: State, battle: Battle, row: str) -> bool:
     """Whether the crews of a row are worth no less than those of the other one; in the fog nobody can know."""
     own, theirs = (_worth(state, row_of(state, battle.id, one)) for one in (row, opposite(row)))
     return not house(state).fog and own >= theirs
-
-
-def _name(state: State, battle: Battle, row: str) -> Message | str:
-    nation = nation_of(battle, row)
-    return state.sides[nation].name if nation else say("neutral units")

@@ -52,7 +52,7 @@ def _is_free(state: State, place: str, owners: Sequence[str]) -> bool:
     return not any(enemies_in(state, owner, place) or barred(state, owner, place) for owner in owners)
 
 
-def tries(state: State, battle: str, referee: Referee, to: Audience) -> bool:
+def tries(state: State, referee: Referee, to: Audience) -> bool:
     """KK-35, W13: the die of a flight at sea."""
     (face,) = referee.roll(1, "flight", to, die=number(state, "flee_die"))
     away = face <= number(state, "flee_most")

@@ -3,13 +3,12 @@ the battle itself, so that the same battle always has the same estimate."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
-from collections.abc import Iterator
 
-from tracker.engine.referee import AppDice, Referee
+from tracker.engine.referee import AppDice, Dice, Referee
 from tracker.rulesets.khans_kings.battle_course import broken_off, by_doctrine, go_on
-from tracker.rulesets.khans_kings.battle_rows import row_of
+from tracker.rulesets.khans_kings.battle_rows import all_of, row_of
+from tracker.rulesets.khans_kings.drawn_dice import drawn
 from tracker.rulesets.khans_kings.state import State
 from tracker.rulesets.khans_kings.words import OVER, ROWS
 
@@ -21,14 +20,27 @@ LONGEST = 40
 
 def ends(state: State, battle: str, battles: int) -> Counter[End]:
     """So many battles from where this one stands, by how they end."""
-    there = sorted(repr(row) for row in state.fighters.values() if row.battle == battle)
-    units = sorted(repr(state.units[row.unit]) for row in state.fighters.values() if row.battle == battle)
-    key = repr((there, units, state.battles[battle].number))
-    return Counter(_one(state, battle, _faces(f"{key}/{n}")) for n in range(battles))
+    key = _key(state, battle)
+    return Counter(_one(state, battle, AppDice(drawn(key + f"/{n}".encode()))) for n in range(battles))
 
 
-def _one(state: State, battle: str, faces: Iterator[int]) -> End:
-    dice = AppDice(lambda die: next(faces) % die + 1)
+def _key(state: State, battle: str) -> bytes:
+    """What fights, as everybody sees it: a ship's name or what was paid for it changes no odds."""
+    at = state.battles[battle]
+    there = [
+        (
+            *(fighter.unit, unit.kind, unit.state, unit.promotions, unit.aboard),
+            *(fighter.row, fighter.slot, fighter.acted, fighter.foe, fighter.owes),
+            sorted((row.effect, row.lasts, row.turn) for row in state.lasting.values() if row.unit == unit.id),
+        )
+        for side in ROWS
+        for fighter in all_of(state, battle, side)
+        for unit in (state.units[fighter.unit],)
+    ]
+    return repr((there, at.number, at.stage, at.to_act)).encode()
+
+
+def _one(state: State, battle: str, dice: Dice) -> End:
     last = state.battles[battle].number + LONGEST
     after = state
     while (row := after.battles[battle]).stage != OVER:
@@ -43,12 +55,3 @@ def _lost(before: State, after: State, battle: str, row: str) -> int:
     ships = [before.units[ship.unit] for ship in row_of(before, battle, row)]
     found = [(ship, after.units.get(ship.id)) for ship in ships]
     return sum(now is None or (now.owner, now.place) != (ship.owner, ship.place) for ship, now in found)
-
-
-def _faces(key: str) -> Iterator[int]:
-    """Numbers drawn from a text, large enough for any die."""
-    block = 0
-    while True:
-        drawn = hashlib.shake_256(f"{key}/{block}".encode()).digest(512)
-        yield from (int.from_bytes(drawn[at : at + 4], "big") for at in range(0, len(drawn), 4))
-        block += 1

@@ -132,11 +132,3 @@ def point_sources(state: State, side: str) -> Sequence[tuple[str, str, str]]:
     """The cells that a side's points are the sum of."""
     over = [match.id for match in state.matches.values() if side in (match.attacker, match.defender)]
     return [*(("matches", match, "winner") for match in over), ("sides", side, "awarded_points")]
-
-
-def in_round(state: State) -> dict[int, list[Match]]:
-    """The battles round by round, single ones under 0."""
-    rounds: dict[int, list[Match]] = {}
-    for match in state.matches.values():
-        rounds.setdefault(match.round, []).append(match)
-    return rounds
