@@ -29,7 +29,7 @@ from tracker.rulesets.khans_kings.season_tables import Lasting, Offer
 from tracker.rulesets.khans_kings.state import State
 from tracker.rulesets.khans_kings.words import BATTLE
 from tracker.service.demo import played
-from tracker.service.leaks import FIRST, WORD, Planted, everything, leaks, planted, sentence
+from tracker.service.leaks import FIRST, PLACES, WORD, Planted, everything, leaks, planted, sentence
 
 EVERY = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
 DAY = "2026-11-30"
@@ -185,6 +185,12 @@ def test_switching_off_an_audience_of_the_journal_is_found_out(ruleset, part, wh
             told.append(repr(list(look(dataclasses.replace(copy, entries=entries), viewer).entries)))
         found = found or told[0] != told[1]
     assert found
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
+def test_everything_that_is_searched_has_a_name(ruleset):
+    given = everything(season(ruleset), PUBLIC, "pl", "2026-10-03")
+    assert set(given) <= set(PLACES)
 
 
 def test_a_leak_is_named_with_the_viewer_the_place_and_the_cell():

@@ -324,6 +324,7 @@ PLACES: Mapping[str, Message] = {
     "charts": say("Charts"),
     "forms": say("Forms and refusals"),
     "odds": say("Odds"),
+    "map": say("Map"),
     "exports": say("Exports"),
     "prints": say("Prints"),
     "published page": say("Published page"),
