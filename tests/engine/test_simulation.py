@@ -55,9 +55,20 @@ def test_a_season_is_played_to_its_end_and_the_same_dice_give_the_same_one():
 
 
 def test_nobody_who_can_do_anything_is_a_standstill():
-    silent = dataclasses.replace(DOCTRINE, choose=lambda view, owed: None)
+    silent = dataclasses.replace(DOCTRINE, choose=lambda view, owed: ())
     with pytest.raises(Stalled, match="season is being set up"):
         next(played(khans(), silent, dice(1)))
+
+
+def test_who_is_refused_for_what_he_could_not_know_thinks_again():
+    join = order_type(KHANS_KINGS, "take_seat").shape
+
+    def choose(view, owed):
+        yield Command("take_seat", join(side="s1", seat="nowhere"))
+        yield from DOCTRINE.choose(view, owed)
+
+    hasty = dataclasses.replace(DOCTRINE, choose=choose)
+    assert next(played(khans(), hasty, dice(1))).state == next(played(khans(), DOCTRINE, dice(1))).state
 
 
 def test_a_turn_without_end_is_a_standstill():
@@ -66,7 +77,8 @@ def test_a_turn_without_end_is_a_standstill():
     rename = order_type(KHANS_KINGS, "rename").shape
 
     def choose(view, owed):
-        return Command("rename", rename(side="s1", name="Kuny" if view.state.sides["s1"].name == "Rysie" else "Rysie"))
+        name = "Kuny" if view.state.sides["s1"].name == "Rysie" else "Rysie"
+        yield Command("rename", rename(side="s1", name=name))
 
     circling = dataclasses.replace(DOCTRINE, choose=choose)
     led = dataclasses.replace(first, ruleset=dataclasses.replace(KHANS_KINGS, waiting=_leaders))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +25,9 @@ class Command:
 class Doctrine:
     """How the sides of a ruleset are played by themselves, and what is worth telling of a season so played."""
 
-    choose: Callable[[View, Waiting], Command | None]
-    """The order that answers what is owed, from what its side sees (so it cannot cheat); None: nothing can be done
-    about it now."""
+    choose: Callable[[View, Waiting], Iterable[Command]]
+    """The orders that would answer what is owed, the best first, from what its side sees (so it cannot cheat); none:
+    nothing can be done about it now."""
     begins: str
     """The order with which a season begins that has been set up."""
     seat: Callable[[Any, str], Message | str]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import folded, rows_of
 from tracker.engine.doctrine import Command, Doctrine
 from tracker.engine.journal import START, undone
-from tracker.engine.order import LEADER
+from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.orders import order_type, run
 from tracker.engine.referee import Dice, Referee
 from tracker.engine.view import look
@@ -25,24 +26,28 @@ class Stalled(Exception):
     """Nobody can do anything about what is owed, or a turn does not end: a bug of a doctrine or of the rules."""
 
 
-def answer(campaign: Campaign, doctrine: Doctrine) -> tuple[str, Command]:
-    """Who acts next, and with which order."""
-    waiting = campaign.ruleset.waiting(campaign.state)
-    for owed in waiting:
+def answers(campaign: Campaign, doctrine: Doctrine) -> Iterator[tuple[str, Command]]:
+    """Who could act next, and with which order, the best first."""
+    for owed in campaign.ruleset.waiting(campaign.state):
         viewer = owed.side or LEADER
-        command = doctrine.choose(look(campaign, viewer), owed)
-        if command is not None:
-            return viewer, command
-    raise Stalled("; ".join(str(owed.what) for owed in waiting) or "nothing is owed")
+        yield from ((viewer, command) for command in doctrine.choose(look(campaign, viewer), owed))
+
+
+def acted(campaign: Campaign, doctrine: Doctrine, dice: Dice) -> Any:
+    """The state after the next order; what a side could not know may refuse it, then it thinks again as people do."""
+    for viewer, command in answers(campaign, doctrine):
+        kind, referee = order_type(campaign.ruleset, command.name), Referee(dice, sides=campaign.counts)
+        with suppress(IllegalOrder):
+            return run(campaign.ruleset, campaign.state, kind, command.order, referee, viewer)
+    owed = "; ".join(str(waiting.what) for waiting in campaign.ruleset.waiting(campaign.state))
+    raise Stalled(owed or "nothing is owed")
 
 
 def played(campaign: Campaign, doctrine: Doctrine, dice: Dice) -> Iterator[Campaign]:
     """The season order by order, to its end or to the most turns, without a journal."""
     turn, given = 0, 0
     while not campaign.state.season["season"].closed and turn <= MOST_TURNS:
-        viewer, command = answer(campaign, doctrine)
-        kind, referee = order_type(campaign.ruleset, command.name), Referee(dice, sides=campaign.counts)
-        state = run(campaign.ruleset, campaign.state, kind, command.order, referee, viewer)
+        state = acted(campaign, doctrine, dice)
         campaign = dataclasses.replace(campaign, state=state)
         given = given + 1 if doctrine.turn(state) == turn else 0
         turn = doctrine.turn(state)

@@ -60,10 +60,10 @@ HOPELESS = 0.25
 """Who is so much weaker than the aggressor flees."""
 
 
-def choose(view: View, owed: Waiting) -> Command | None:
-    """The best of what the nation would like that is not refused as far as it can know."""
+def choose(view: View, owed: Waiting) -> Iterator[Command]:
+    """What the nation would like and what is not refused as far as it can know, the best first."""
     wishes = _leaders(view.state, owed) if view.viewer == LEADER else _wishes(view.state, view.viewer, owed)
-    return next((wish for wish in wishes if refusal(view, wish.name, wish.order) is None), None)
+    yield from (wish for wish in wishes if refusal(view, wish.name, wish.order) is None)
 
 
 def _leaders(state: State, owed: Waiting) -> Iterator[Command]:
