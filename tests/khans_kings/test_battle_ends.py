@@ -292,3 +292,22 @@ def test_a_row_that_the_leader_took_out_by_hand_has_lost(name):
     field.state = KHANS_KINGS.tidy(field.state)
     field.give(name, battle=field.key)
     assert (field.battle.stage, field.battle.winner) == ("over", "aggressor")
+
+
+def test_experience_is_never_more_than_its_cell_holds():
+    field = Battlefield().begun("movement", "s1").row("numbers", "xp_won", value=999)
+    field.fought(["levies"], ["levies"])
+    field.row("units", field.ours[0], xp=5)
+    field.give("battle_result", battle=field.key, winner="aggressor")
+    assert field.left(field.ours[0]).xp == 999
+    assert not [*KHANS_KINGS.checks(field.state)]
+
+
+def test_only_a_ship_that_boards_owes_damage():
+    field = Battlefield().begun("movement", "s1")
+    field.fought(["levies"], ["levies"])
+    (fighter, *_) = field.state.fighters
+    field.row("fighters", fighter, owes=9)
+    assert [(found.table, found.row, found.column) for found in KHANS_KINGS.checks(field.state)] == [
+        ("fighters", fighter, "owes")
+    ]

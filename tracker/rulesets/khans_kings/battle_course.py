@@ -30,7 +30,7 @@ from tracker.rulesets.khans_kings.battle_strike import Blow, strike
 from tracker.rulesets.khans_kings.effects import suspended
 from tracker.rulesets.khans_kings.geography import border_between, is_sea, river_between
 from tracker.rulesets.khans_kings.house_rules import FIRST_ROUT, ON_ENTRY, house
-from tracker.rulesets.khans_kings.nations import allied, cargo_of, enemies_in, playing, side_name, units_of
+from tracker.rulesets.khans_kings.nations import allied, cargo_of, enemies_in, experienced, playing, side_name, units_of
 from tracker.rulesets.khans_kings.phases import open_battles
 from tracker.rulesets.khans_kings.power_effects import cards_are_played, drawers, unsettled
 from tracker.rulesets.khans_kings.power_effects import settled as card_settled
@@ -278,8 +278,8 @@ def ended(state: State, key: str, winner: str, how: str, referee: Referee) -> St
     battle = state.battles[key]
     to = onlookers(state, battle)
     more = number(state, "xp_won")
-    won = [state.units[fighter.unit] for fighter in all_of(state, key, winner)] if winner else []
-    state = put_all(state, "units", [dataclasses.replace(unit, xp=unit.xp + more) for unit in won])
+    for fighter in all_of(state, key, winner) if winner else ():
+        state = experienced(state, fighter.unit, more)
     state = without(state, "fighters", [row.id for row in state.fighters.values() if row.battle == key])
     state = without(state, "lasting", [row.id for row in state.lasting.values() if row.lasts == BATTLE])
     place = state.places[battle.place].name

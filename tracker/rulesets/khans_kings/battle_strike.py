@@ -12,7 +12,7 @@ from tracker.rulesets.khans_kings.battle_rows import ARCHERS, beside, crew_of, o
 from tracker.rulesets.khans_kings.battle_sums import Sum, attack_of, damage_by, defence_of
 from tracker.rulesets.khans_kings.effects import suspended
 from tracker.rulesets.khans_kings.geography import is_sea
-from tracker.rulesets.khans_kings.nations import called, kind_of
+from tracker.rulesets.khans_kings.nations import called, experienced, kind_of
 from tracker.rulesets.khans_kings.season_tables import Fighter, Unit
 from tracker.rulesets.khans_kings.state import State, changed, number
 
@@ -113,13 +113,8 @@ def _hit(state: State, striker: Fighter, hit: Fighter, damage: int, referee: Ref
     state, fate = hurt(state, foe, damage, referee, knows)
     referee.find("crew_lost", fate != STAYS, knows)
     if fate != STAYS:
-        state = _learnt(state, striker.unit)
+        state = experienced(state, striker.unit, number(state, "xp_break"))  # A51: who has broken an enemy
     return state, Blow(damage, fate)
-
-
-def _learnt(state: State, unit: str) -> State:
-    """KK-43, A51: who has broken an enemy learns from it."""
-    return changed(state, "units", unit, xp=state.units[unit].xp + number(state, "xp_break"))
 
 
 def damages(state: State, striker: Fighter, target: Fighter) -> list[int]:
@@ -156,5 +151,5 @@ def _blow(state: State, striker: Fighter, target: Fighter, referee: Referee, to:
     )
     state, fate = hurt(state, foe, damage, referee, to)
     if fate != STAYS:
-        state = _learnt(state, unit.id)
+        state = experienced(state, unit.id, number(state, "xp_break"))
     return state, Blow(damage, fate)

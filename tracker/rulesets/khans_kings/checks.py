@@ -159,6 +159,8 @@ def _battle(state: State, battle: Battle) -> Iterable[Violation]:
             yield Violation("fighters", fighter.id, "battle", say("a battle that is not over"))
         if fighter.slot and (fighter.row, fighter.slot) in slots:
             yield Violation("fighters", fighter.id, "slot", say("a slot of its own"))
+        if fighter.owes and not fighter.foe:
+            yield Violation("fighters", fighter.id, "owes", say("0, because it boards no ship"))
         slots.add((fighter.row, fighter.slot))
 
 

@@ -17,7 +17,7 @@ from tracker.rulesets.khans_kings.audiences import knows_stock, unit_watchers
 from tracker.rulesets.khans_kings.catalogue_tables import Effect
 from tracker.rulesets.khans_kings.effects import event_effects
 from tracker.rulesets.khans_kings.event_effects import amount_of, entitled, go_without, owing, upkeep
-from tracker.rulesets.khans_kings.nations import called, kind_of, own_unit, units_of
+from tracker.rulesets.khans_kings.nations import called, experienced, kind_of, own_unit, units_of
 from tracker.rulesets.khans_kings.phases import may_act
 from tracker.rulesets.khans_kings.port import exchanged
 from tracker.rulesets.khans_kings.prices import used, uses_left
@@ -106,7 +106,7 @@ def event_experience(state: State, order: EventExperience, referee: Referee) -> 
     referee.tell(
         say("{unit} gains experience: {n}.", unit=called(state, unit), n=effect.by), unit_watchers(state, unit)
     )
-    return used(changed(state, "units", unit.id, xp=unit.xp + effect.by), order.side, effect)
+    return used(experienced(state, unit.id, effect.by), order.side, effect)
 
 
 def event_gain(state: State, order: EventGain, referee: Referee) -> State:

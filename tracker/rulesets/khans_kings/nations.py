@@ -11,8 +11,8 @@ from tracker.engine.order import IllegalOrder
 from tracker.rulesets.khans_kings.catalogue_names import KIND_NAMES
 from tracker.rulesets.khans_kings.catalogue_tables import Kind, UnitType
 from tracker.rulesets.khans_kings.geography import Tables, is_sea, owner_of, places_of
-from tracker.rulesets.khans_kings.season_tables import Nation, Unit
-from tracker.rulesets.khans_kings.state import NEUTRAL, State, number, put_all, without
+from tracker.rulesets.khans_kings.season_tables import MOST_XP, Nation, Unit
+from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, number, put_all, without
 from tracker.rulesets.khans_kings.words import CAPITAL
 
 
@@ -46,6 +46,11 @@ def kind_of(state: State, unit: Unit) -> Kind:
 def type_of(state: State, unit: Unit) -> UnitType:
     """KK-32's Type of a unit."""
     return state.types[kind_of(state, unit).type]
+
+
+def experienced(state: State, unit: str, more: int) -> State:
+    """KK-43: a unit has gained experience; more than its cell holds it never has."""
+    return changed(state, "units", unit, xp=min(MOST_XP, state.units[unit].xp + more))
 
 
 def is_ship(state: State, unit: Unit) -> bool:

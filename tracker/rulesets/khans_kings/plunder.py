@@ -17,7 +17,7 @@ from tracker.rulesets.khans_kings.catalogue_tables import Building
 from tracker.rulesets.khans_kings.effects import with_bonuses
 from tracker.rulesets.khans_kings.geography import edge_works, owner_of
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import allied, called, enemies_in, is_ship
+from tracker.rulesets.khans_kings.nations import allied, called, enemies_in, experienced, is_ship
 from tracker.rulesets.khans_kings.phases import Steps, may_act, open_battles
 from tracker.rulesets.khans_kings.season_tables import Unit
 from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, gained, now, number
@@ -64,7 +64,7 @@ def plunder(state: State, order: Plunder, referee: Referee) -> State:
     to = seers(state, unit, unit.place)
     for work in works:
         state = _destroyed(state, unit, work, referee, to)
-    return changed(state, "units", unit.id, xp=unit.xp + number(state, "xp_plunder"))
+    return experienced(state, unit.id, number(state, "xp_plunder"))
 
 
 def _destroyed(state: State, unit: Unit, work: Work, referee: Referee, to: Audience) -> State:

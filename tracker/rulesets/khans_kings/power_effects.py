@@ -21,7 +21,7 @@ from tracker.rulesets.khans_kings.event_effects import fits, granted, remaining,
 from tracker.rulesets.khans_kings.geography import province_of
 from tracker.rulesets.khans_kings.healing import mended
 from tracker.rulesets.khans_kings.house_rules import house
-from tracker.rulesets.khans_kings.nations import called, full_state, hostile, kind_of, where
+from tracker.rulesets.khans_kings.nations import called, experienced, full_state, hostile, kind_of, where
 from tracker.rulesets.khans_kings.phases import TURN_ENDED, Steps
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Lasting, Unit
 from tracker.rulesets.khans_kings.state import State, changed, now, number, put_all, without
@@ -158,7 +158,7 @@ def _damaged(state: State, drawer: Unit, unit: Unit, effect: Effect, referee: Re
         broken = fate != STAYS
     if not broken or drawer.id not in state.units or not hostile(state, drawer.owner, unit.owner):
         return state
-    return changed(state, "units", drawer.id, xp=state.units[drawer.id].xp + number(state, "xp_break"))
+    return experienced(state, drawer.id, number(state, "xp_break"))
 
 
 def _lasts(state: State, drawer: Unit, effect: Effect, units: list[Unit], referee: Referee) -> State:

@@ -21,6 +21,9 @@ from tracker.rulesets.khans_kings.words import (
     WAITING,
 )
 
+MOST_XP = 999
+"""As much experience as its cell holds."""
+
 
 def _stock(resource: str) -> Any:
     return whole(RESOURCES[resource], audience="stock", help=say("How much of it the nation has."))
@@ -116,7 +119,7 @@ class Unit:
         "units", say("Aboard"), required=False, default="", help=say("The ship it is on; blank: on none.")
     )
     state: int = whole(say("State"), default=1, low=1, high=999, help=say("What it can still take."))
-    xp: int = whole(say("Experience"), high=999)
+    xp: int = whole(say("Experience"), high=MOST_XP)
     promotions: tuple[str, ...] = names(say("Promotions"), table="promotions")
     neutral_born: bool = flag(
         say("Was neutral"), help=say("Yes if it was neutral once: it does not count in the limit of its type.")
