@@ -78,7 +78,7 @@ def test_an_empty_sheet_is_checked_and_becomes_the_season(campaign, monkeypatch,
     assert [tab.title for tab in empty.book.tabs] == ["Arkusz1"], "checking writes nothing into it"
     app.button(key="new:send").click().run()
     assert not app.error, shown(app)
-    assert "tracker serve https://docs.google.com" in shown(app)
+    assert "tracker serve 'https://docs.google.com" in shown(app)
     rows = open_campaign(empty.id).view("leader").state.sides
     assert [row.name for row in rows.values()] == ["Sowy", "Bobry"]
     assert served().season.workbook.in_google

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.dashboard.test_board_page import drawings, labels, pressed
+from tests.dashboard.test_map_browser import on_land
 from tests.dashboard.test_script import again, opened, shown, state
 from tracker.dashboard.session import served
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
-from tracker.service.demo import played
 from tracker.service.files import found
 from tracker.service.languages import said
 
@@ -21,9 +21,9 @@ BATTLE = "4.O1b.s1.s2"
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory) -> Path:
-    """The demo season: Sokolnicy (s1) fight Bobry (s2) in O1b, and are to act. Not to be written to."""
+    """The demo season on land: Sokolnicy (s1) fight Bobry (s2) in O1b, and are to act. Not to be written to."""
     path = tmp_path_factory.mktemp("realm") / "realm.xlsx"
-    found(str(path), played(KHANS), "en")
+    found(str(path), on_land(), "en")
     return Path(path)
 
 
@@ -114,8 +114,9 @@ def sent(app, place: str, *units: str, to: str):
 def test_units_go_aboard_sail_and_go_ashore_by_the_same_taps(realm, monkeypatch):
     app = opened(realm, monkeypatch, viewer="s2")
     marching()
+    before = set(state().units)
     ordered("muster", owner="s2", kind="cog", place="s2", number="1")
-    (ship,) = (unit.id for unit in state().units.values() if unit.kind == "cog")
+    (ship,) = set(state().units) - before
     sent(app, "H2b", "s2.1", "s2.2", to="s2")
     pressed(app, "Go aboard")
     assert {state().units[unit].aboard for unit in ("s2.1", "s2.2")} == {ship}
@@ -132,7 +133,7 @@ def test_units_go_aboard_sail_and_go_ashore_by_the_same_taps(realm, monkeypatch)
     sent(app, "s2", ship, to="s3")
     pressed(app, "March or sail")
     assert state().units[ship].place == "s3"
-    for unit, column in ((ship, "moved"), ("s2.1", "moved"), ("s2.1", "stopped")):
+    for unit, column in ((ship, "moved"), (ship, "stopped"), ("s2.1", "moved"), ("s2.1", "stopped")):
         ordered("correct", table="units", row=unit, column=column, value="false")
     sent(app, "s3", "s2.1", to="M3a")
     assert "To Sitowie a; moves: 2" in shown(app)
@@ -165,7 +166,7 @@ def test_who_has_not_the_part_is_told_why_his_units_stay(demo, monkeypatch):
     app = opened(demo, monkeypatch, viewer="s3")
     app.session_state["map:at"] = "M3a"
     app.run()
-    app.session_state["map:pieces:M3a"] = ["s3.1"]
+    app.session_state["map:pieces:M3a"] = ["s3.2"]
     app.session_state["map:go"] = "M3b"
     app.run()
     march = next(button for button in app.button if button.label == "March or sail")

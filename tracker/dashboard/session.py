@@ -23,7 +23,7 @@ from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.view import View
 from tracker.rulesets import RULESETS
 from tracker.service.access import invitations, leader_can_enter
-from tracker.service.acts import CHANGED
+from tracker.service.acts import CHANGED, entries_of, warnings_of
 from tracker.service.demo import demo_campaign
 from tracker.service.doorway import entrance_of
 from tracker.service.files import as_typed, open_campaign
@@ -280,9 +280,9 @@ def attempt(now: Scene, form: str, act: Callable[[], Any], done: Message | None 
         st.session_state["outcome"] = Outcome(form, refused=failed(error))
         return False
     served().keys.pop(mine, None)  # the next order of this form is another one
-    entries = _entries(came)
+    entries = entries_of(came)
     told = entries if now.viewer == LEADER else tuple(seen(entries, now.viewer))
-    st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told, warnings=_warnings(came))
+    st.session_state["outcome"] = Outcome(form, done=done or say("Done."), entries=told, warnings=warnings_of(came))
     return True
 
 
@@ -314,21 +314,6 @@ def begin_with(form: str, address: str) -> None:
     served().open(address)
     done = say("The season is open now; next time, open it with: tracker serve {file}", file=as_typed(address))
     st.session_state["outcome"] = Outcome(form, done=done)
-
-
-def _warnings(came: Any) -> tuple[Message, ...]:
-    """What whatever an act came to has to warn of."""
-    receipts = came if isinstance(came, list) else [came]
-    return tuple(warning for receipt in receipts for warning in getattr(receipt, "warnings", ()))
-
-
-def _entries(came: Any) -> tuple[Entry, ...]:
-    """The new entries of whatever an act came to."""
-    if isinstance(came, list):
-        return tuple(receipt.entry for receipt in came)
-    several = getattr(came, "entries", None)
-    one = getattr(came, "entry", None)
-    return tuple(several) if several is not None else (one,) if one is not None else ()
 
 
 def failed(error: Exception) -> Message:

@@ -176,3 +176,18 @@ def worth_it(act: Act, revision: Entry, fields: Mapping[str, Any], blocked: list
     if not revision.changes and revision.fields == {"entry": revision.fields["entry"], "with": dict(fields)}:
         told = say("Entry {entry} has these fields already: nothing would change.", entry=revision.fields["entry"])
         raise IllegalOrder(told)
+
+
+def warnings_of(came: Any) -> tuple[Message, ...]:
+    """What whatever an act came to has to warn of."""
+    receipts = came if isinstance(came, list) else [came]
+    return tuple(warning for receipt in receipts for warning in getattr(receipt, "warnings", ()))
+
+
+def entries_of(came: Any) -> tuple[Entry, ...]:
+    """The new entries of whatever an act came to."""
+    if isinstance(came, list):
+        return tuple(receipt.entry for receipt in came)
+    several = getattr(came, "entries", None)
+    one = getattr(came, "entry", None)
+    return tuple(several) if several is not None else (one,) if one is not None else ()
