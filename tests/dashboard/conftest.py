@@ -149,7 +149,7 @@ class Visitor:
                 if self.page.evaluate(f"Boolean({what})"):
                     return
             self.page.wait_for_timeout(30)
-        raise TimeoutError(f"the page does not stand after {seconds} s")
+        raise TimeoutError(f"the page does not stand after {seconds} s: {self.page.locator('body').inner_text()[:300]}")
 
     def settles(self) -> None:
         """Until nothing fades any more, too."""
