@@ -146,7 +146,8 @@ def _eyes(now: Scene) -> None:
     names = {LEADER: now.say(say("Leader")), PUBLIC: now.say(say("Everybody"))}
     names |= now.season.sides()
     label = now.say(say("Seen by: {viewer}", viewer=names.get(now.viewer, now.viewer)))
-    with st.popover(label, icon="👁️", key=f"eyes-{now.viewer}"):  # with other eyes another one, which is shut
+    picked = st.session_state.get("looks", 0)
+    with st.popover(label, icon="👁️", key=f"eyes-{picked}"):  # after every choice another one, which is shut
         for viewer, name in names.items():
             st.button(
                 name,

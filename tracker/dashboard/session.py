@@ -249,6 +249,7 @@ def look_as(viewer: str) -> None:
     """From now on a leader looks with those eyes: his phone goes round the table, or he wants to know what they see.
     It stands in the address too, so that a reload stays with them."""
     st.session_state["viewer"] = viewer
+    st.session_state["looks"] = st.session_state.get("looks", 0) + 1
     st.query_params["as"] = viewer
 
 
