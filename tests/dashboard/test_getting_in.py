@@ -132,7 +132,8 @@ def test_whoever_comes_by_a_link_is_asked_for_nothing_but_a_tap(browser, server,
 
 
 def test_a_link_that_was_just_made_lies_open_with_its_code(browser, server, campaign, inviting):
-    leader = comes_by(somebody(browser, server.address), server.leader)
+    way_in = f"{server.address}/enter#{inviting.token(inviting.invite_leader('Ala'))}"
+    leader = comes_by(somebody(browser, server.address), way_in)
     for one in inviting.all():
         if one.viewer == "public":
             inviting.revoke(one.id)
