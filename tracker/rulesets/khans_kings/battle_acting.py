@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sheets.messages import Message, say
 from tracker.engine.order import IllegalOrder
 from tracker.rulesets.khans_kings.battle_rows import fighter_of, nation_of, opposite, row_of, side_of, who_meets
 from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.sea_boarding import debts
-from tracker.rulesets.khans_kings.season_tables import Battle, Fighter
+from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
 from tracker.rulesets.khans_kings.state import State, changed
 from tracker.rulesets.khans_kings.words import BOARDING, DRAWING, LAYING, OVER, ROWS, WAITING
 
@@ -72,11 +74,13 @@ def row_to_act(state: State, battle: Battle, side: str) -> str:
     """The row to act, if that nation orders it."""
     row = row_for(state, battle, side)
     if row != battle.to_act:
-        raise IllegalOrder(
-            say("It is the part of {side} in this battle; wait until it has ended.", side=side_of(state, battle)),
-            "side",
-        )
+        raise _others_part(state, battle, "side")
     return row
+
+
+def _others_part(state: State, battle: Battle, field: str) -> IllegalOrder:
+    text = say("It is the part of {side} in this battle; wait until it has ended.", side=side_of(state, battle))
+    return IllegalOrder(text, field)
 
 
 def acting(state: State, battle: Battle, side: str, unit: str, field: str = "unit") -> Fighter:
@@ -86,10 +90,7 @@ def acting(state: State, battle: Battle, side: str, unit: str, field: str = "uni
     if side and side not in (owner, nation_of(battle, fighter.row)):
         raise IllegalOrder(say("{unit} does not obey {side}.", unit=name, side=state.sides[side].name), field)
     if fighter.row != battle.to_act:
-        raise IllegalOrder(
-            say("It is the part of {side} in this battle; wait until it has ended.", side=side_of(state, battle)),
-            field,
-        )
+        raise _others_part(state, battle, field)
     if fighter.acted:
         raise IllegalOrder(say("{unit} has acted in this battle turn; it rests until the next one.", unit=name), field)
     return fighter
@@ -109,6 +110,22 @@ def units_of_row(state: State, battle: Battle, row: str) -> list[str]:
     if laid or battle.stage not in (WAITING, LAYING):
         return [fighter.unit for fighter in laid]
     return [unit.id for unit in who_meets(state, battle, row)]
+
+
+def may_strike(state: State, unit: Unit) -> None:
+    """A45: refuses who is new; it does not attack."""
+    if unit.fresh:
+        text = say("{unit} is new: in the turn in which it appears it defends itself, but does not attack.",
+                   unit=called(state, unit))  # fmt: skip
+        raise IllegalOrder(text, "unit")
+
+
+def out_of_reach(state: State, fighter: Fighter, foe: Fighter, reached: Sequence[Fighter]) -> IllegalOrder:
+    """KK-26: why an enemy cannot be struck or boarded: the slots that can."""
+    slots = tuple(str(other.slot) for other in reached) or (say("none"),)
+    name, other = (called(state, state.units[one.unit]) for one in (fighter, foe))
+    text = say("{unit} does not reach {foe}; it reaches these slots: {slots}.", unit=name, foe=other, slots=slots)
+    return IllegalOrder(text, "target")
 
 
 def by_hand(state: State, battle: Battle, row: str) -> State:

@@ -14,12 +14,15 @@ from tracker.rulesets.khans_kings.battle_acting import (
     by_hand,
     current,
     fighting,
+    may_strike,
     on_land,
+    out_of_reach,
     row_to_act,
 )
 from tracker.rulesets.khans_kings.battle_course import go_on, struck
-from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS, left, refuges
+from tracker.rulesets.khans_kings.battle_leaving import left, refuges
 from tracker.rulesets.khans_kings.battle_rows import onlookers, part_ended, partners_of, row_of, side_of, targets_of
+from tracker.rulesets.khans_kings.battle_strike import report
 from tracker.rulesets.khans_kings.effects import speed_of
 from tracker.rulesets.khans_kings.nations import called
 from tracker.rulesets.khans_kings.power_effects import unsettled
@@ -33,11 +36,7 @@ def attack(state: State, order: orders.Attack, referee: Referee) -> State:
     battle = current(state, order.battle, FIGHTING)
     fighter = acting(state, battle, order.side, order.unit)
     name = called(state, state.units[order.unit])
-    if state.units[order.unit].fresh:
-        raise IllegalOrder(
-            say("{unit} is new: in the turn in which it appears it defends itself, but does not attack.", unit=name),
-            "unit",
-        )
+    may_strike(state, state.units[order.unit])
     target = fighting(state, battle, order.target, "target")
     foe = called(state, state.units[order.target])
     if target.row == fighter.row:
@@ -46,17 +45,11 @@ def attack(state: State, order: orders.Attack, referee: Referee) -> State:
     if not reached:
         raise IllegalOrder(say("{unit} does not strike ships.", unit=name), "unit")
     if target not in reached:
-        slots = tuple(str(other.slot) for other in reached)
-        raise IllegalOrder(
-            say("{unit} does not reach {foe}; it reaches these slots: {slots}.", unit=name, foe=foe, slots=slots),
-            "target",
-        )
+        raise out_of_reach(state, fighter, target, reached)
     to = onlookers(state, battle)
     state, blow, back = struck(by_hand(state, battle, fighter.row), fighter, target, referee)
-    for stem, hit in (("", blow), ("back_", back)):
-        referee.find(f"{stem}damage", hit.damage, to)
-        referee.find(f"{stem}driven_off", hit.fate != STAYS, to)
-        referee.find(f"{stem}destroyed", hit.fate == DESTROYED, to)
+    report(blow, referee, to)
+    report(back, referee, to, "back_")
     return go_on(state, referee)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sheets.messages import say
+from sheets.messages import Message, say
 from sheets.schema import choice, names, reference
 from tracker.rulesets.khans_kings.words import ROWS
 
 CHANGES = "changes"
 """Fields of a battle are known to whoever sees all that the order changed."""
+UNIT = say("Unit")
 
 
 def side_field() -> Any:
@@ -28,8 +29,8 @@ def battle_field() -> Any:
     return reference("battles", say("Battle"), audience=CHANGES)
 
 
-def _unit() -> Any:
-    return reference("units", say("Unit"), audience=CHANGES)
+def unit_field(heading: Message = UNIT) -> Any:
+    return reference("units", heading, audience=CHANGES)
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,8 @@ class Attack:
 
     side: str = side_field()
     battle: str = battle_field()
-    unit: str = _unit()
-    target: str = reference("units", say("Whom"), audience=CHANGES)
+    unit: str = unit_field()
+    target: str = unit_field(say("Whom"))
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,8 @@ class Swap:
 
     side: str = side_field()
     battle: str = battle_field()
-    unit: str = _unit()
-    partner: str = reference("units", say("To the slot of"), audience=CHANGES)
+    unit: str = unit_field()
+    partner: str = unit_field(say("To the slot of"))
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class Withdraw:
 
     side: str = side_field()
     battle: str = battle_field()
-    unit: str = _unit()
+    unit: str = unit_field()
     to: str = reference(
         "places",
         say("Where to"),
@@ -138,5 +139,5 @@ class Refuge:
     """Of several equally near capitals, the owner chooses the one a unit has left to (A40)."""
 
     side: str = reference("sides", say("Nation"), audience="everyone")
-    unit: str = _unit()
+    unit: str = unit_field()
     place: str = reference("places", say("Where to"), audience=CHANGES)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sheets.messages import say, say_n
 from tracker.engine.referee import Audience, Referee
 from tracker.rulesets.khans_kings.audiences import crew_watchers
-from tracker.rulesets.khans_kings.battle_leaving import STAYS, hurt
+from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS, hurt
 from tracker.rulesets.khans_kings.battle_rows import ARCHERS, beside, crew_of, onlookers, shoots, stands_in
 from tracker.rulesets.khans_kings.battle_sums import Sum, attack_of, damage_by, defence_of
 from tracker.rulesets.khans_kings.effects import suspended
@@ -26,6 +26,13 @@ class Blow:
 
 
 NO_BLOW = Blow(0, STAYS)
+
+
+def report(blow: Blow, referee: Referee, to: Audience, stem: str = "") -> None:
+    """What a blow came to, under the names by which odds tell it."""
+    referee.find(f"{stem}damage", blow.damage, to)
+    referee.find(f"{stem}driven_off", blow.fate != STAYS, to)
+    referee.find(f"{stem}destroyed", blow.fate == DESTROYED, to)
 
 
 def strike(state: State, striker: Fighter, target: Fighter, referee: Referee) -> tuple[State, Blow, Blow]:

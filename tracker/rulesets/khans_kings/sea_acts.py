@@ -13,11 +13,12 @@ from tracker.rulesets.khans_kings.battle_acting import (
     by_hand,
     current,
     fighting,
+    may_strike,
+    out_of_reach,
     row_for,
     row_to_act,
 )
 from tracker.rulesets.khans_kings.battle_course import ended, go_on
-from tracker.rulesets.khans_kings.battle_leaving import DESTROYED, STAYS
 from tracker.rulesets.khans_kings.battle_rows import (
     ARCHERS,
     crew_of,
@@ -28,7 +29,7 @@ from tracker.rulesets.khans_kings.battle_rows import (
     shoots,
     side_of,
 )
-from tracker.rulesets.khans_kings.battle_strike import shot_at_crew
+from tracker.rulesets.khans_kings.battle_strike import report, shot_at_crew
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.nations import called, cargo_of
 from tracker.rulesets.khans_kings.sea_boarding import (
@@ -52,15 +53,12 @@ def shoot_crew(state: State, order: orders.ShootCrew, referee: Referee) -> State
     fighter = acting(state, battle, order.side, order.unit)
     if shoots(state, fighter) != ARCHERS:
         raise IllegalOrder(say("Only archers aboard a ship choose the crew; name archers."), "unit")
-    _is_ready(state, state.units[order.unit])
+    may_strike(state, state.units[order.unit])
     ship = _enemy(state, battle, fighter, order.target)
     if not crew_of(state, ship) and not house(state).fog:
         raise IllegalOrder(say("Nobody is aboard {ship}.", ship=called(state, state.units[ship.unit])), "target")
     state, blow = shot_at_crew(by_hand(state, battle, fighter.row), fighter, ship, referee)
-    to = crew_watchers(state, state.units[ship.unit])
-    referee.find("damage", blow.damage, to)
-    referee.find("driven_off", blow.fate != STAYS, to)
-    referee.find("destroyed", blow.fate == DESTROYED, to)
+    report(blow, referee, crew_watchers(state, state.units[ship.unit]))
     return go_on(state, referee)
 
 
@@ -197,14 +195,6 @@ def _ship_to_act(state: State, battle: Battle, side: str, unit: str) -> Fighter:
     return ship
 
 
-def _is_ready(state: State, unit: Unit) -> None:
-    """A45: who is new does not attack."""
-    if unit.fresh:
-        text = say("{unit} is new: in the turn in which it appears it defends itself, but does not attack.",
-                   unit=called(state, unit))  # fmt: skip
-        raise IllegalOrder(text, "unit")
-
-
 def _enemy(state: State, battle: Battle, fighter: Fighter, target: str) -> Fighter:
     """The enemy's ship that is meant."""
     ship = fighting(state, battle, target, "target")
@@ -215,7 +205,7 @@ def _enemy(state: State, battle: Battle, fighter: Fighter, target: str) -> Fight
 
 def _to_board(state: State, battle: Battle, ship: Fighter, target: str) -> Fighter:
     """The ship with which one may collide now; refused where nobody is aboard who could board."""
-    _is_ready(state, state.units[ship.unit])
+    may_strike(state, state.units[ship.unit])
     name = called(state, state.units[ship.unit])
     foe = _enemy(state, battle, ship, target)
     if not crew_of(state, ship):
@@ -229,7 +219,4 @@ def _to_board(state: State, battle: Battle, ship: Fighter, target: str) -> Fight
     if foe.foe:
         foe_name = called(state, state.units[foe.unit])
         raise IllegalOrder(say("{foe} is locked with another ship already.", foe=foe_name), "target")
-    slots = tuple(str(other.slot) for other in near) or (say("none"),)
-    text = say("{unit} does not reach {foe}; it reaches these slots: {slots}.", unit=name,
-               foe=called(state, state.units[foe.unit]), slots=slots)  # fmt: skip
-    raise IllegalOrder(text, "target")
+    raise out_of_reach(state, ship, foe, near)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from sheets.messages import say
 from sheets.schema import counts, reference, whole
-from tracker.rulesets.khans_kings.battle_orders import CHANGES, battle_field, side_field
+from tracker.rulesets.khans_kings.battle_orders import CHANGES, battle_field, side_field, unit_field
 
-
-def _ship() -> Any:
-    return reference("units", say("Ship"), audience=CHANGES)
+SHIP = say("Ship")
 
 
 @dataclass(frozen=True)
@@ -20,8 +17,8 @@ class ShootCrew:
 
     side: str = side_field()
     battle: str = battle_field()
-    unit: str = reference("units", say("Unit"), audience=CHANGES)
-    target: str = reference("units", say("At the crew of"), audience=CHANGES)
+    unit: str = unit_field()
+    target: str = unit_field(say("At the crew of"))
 
 
 @dataclass(frozen=True)
@@ -32,7 +29,7 @@ class GetAway:
     battle: str = battle_field()
     unit: str = reference(
         "units",
-        say("Ship"),
+        SHIP,
         required=False,
         default="",
         audience=CHANGES,
@@ -62,8 +59,8 @@ class Board:
 
     side: str = side_field()
     battle: str = battle_field()
-    unit: str = _ship()
-    target: str = reference("units", say("Collides with"), audience=CHANGES)
+    unit: str = unit_field(SHIP)
+    target: str = unit_field(say("Collides with"))
 
 
 @dataclass(frozen=True)
@@ -72,7 +69,7 @@ class ShareDamage:
 
     side: str = side_field()
     battle: str = battle_field()
-    unit: str = _ship()
+    unit: str = unit_field(SHIP)
     shares: tuple[tuple[str, int], ...] = counts(
         say("Shares"), table="units", audience=CHANGES, help=say("Blank: so that as few as possible fall.")
     )
@@ -83,7 +80,7 @@ class BoardingResult:
     """The leader decides how the crews of two ships fare in this battle turn, instead of their sums (A18)."""
 
     battle: str = battle_field()
-    unit: str = _ship()
-    target: str = reference("units", say("Boards"), audience=CHANGES)
+    unit: str = unit_field(SHIP)
+    target: str = unit_field(say("Boards"))
     suffers: int = whole(say("Its crew suffers"), high=999, audience=CHANGES)
     deals: int = whole(say("The other crew suffers"), high=999, audience=CHANGES)
