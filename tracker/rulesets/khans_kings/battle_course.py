@@ -38,7 +38,7 @@ from tracker.rulesets.khans_kings.sea_boarding import boarding_begins, has_crew,
 from tracker.rulesets.khans_kings.sea_doctrine import decided
 from tracker.rulesets.khans_kings.sea_leaving import driven_away
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Unit
-from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, now, number, put_all, without
+from tracker.rulesets.khans_kings.state import NEUTRAL, State, changed, free_key, now, number, put_all, without
 from tracker.rulesets.khans_kings.words import (
     AGGRESSOR,
     BATTLE,
@@ -93,9 +93,9 @@ def _leads(state: State, nation: str, place: str) -> list[str]:
 
 
 def _waits(state: State, place: str, aggressor: str, defender: str, referee: Referee) -> State:
-    stem = f"{now(state).number}.{place}.{aggressor}.{defender or 'n'}"
-    key = next(key for n in range(1, 99) if (key := stem if n == 1 else f"{stem}.{n}") not in state.battles)
-    battle = Battle(id=key, place=place, aggressor=aggressor, defender=defender, turn=now(state).number)
+    turn = now(state).number
+    key = free_key(state, "battles", f"{turn}.{place}.{aggressor}.{defender or 'n'}")
+    battle = Battle(id=key, place=place, aggressor=aggressor, defender=defender, turn=turn)
     if not who_meets(state, battle, AGGRESSOR):
         return state
     state = put_all(state, "battles", [battle])

@@ -6,7 +6,7 @@ The order of a deck is written nowhere: whichever card is drawn, a die says when
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sheets.messages import Message, say
 from tracker.engine.changes import rows_of
@@ -19,6 +19,11 @@ def undrawn(state: State, table: str, deck: Iterable[str]) -> list[str]:
     """The cards of a deck that have not been drawn since the last shuffle."""
     cards = rows_of(state, table)
     return [card for card in deck if not cards[card].drawn]
+
+
+def at_hand(state: State, table: str, deck: Sequence[str]) -> list[str]:
+    """The cards of which the next one will be: those that are left, or all where the deck is shuffled first."""
+    return undrawn(state, table, deck) or list(deck)
 
 
 def shuffled(state: State, table: str, deck: Iterable[str], told: Message, to: Audience, referee: Referee) -> State:

@@ -20,7 +20,7 @@ from tracker.rulesets.khans_kings.battle_acting import acting, by_hand, current
 from tracker.rulesets.khans_kings.battle_choices import drawing
 from tracker.rulesets.khans_kings.battle_course import go_on, if_first_rout
 from tracker.rulesets.khans_kings.battle_rows import fighter_of, under_way
-from tracker.rulesets.khans_kings.decks import read_out, shuffled, undrawn
+from tracker.rulesets.khans_kings.decks import at_hand, read_out, shuffled, undrawn
 from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.nations import called, kind_of, own_unit, units_of
 from tracker.rulesets.khans_kings.phases import MOVES_ENDED, Steps, ends, may_act
@@ -74,7 +74,7 @@ def draw_card(state: State, order: DrawCard, referee: Referee) -> State:
     """A53: one card a turn and unit; the nation picks the pool, chance the card."""
     unit = own_unit(state, order.side, order.unit)
     battle = _moment(state, unit, order.battle)
-    deck = [card.id for card in state.cards.values() if card.pool == order.pool]
+    deck = _pool(state, order.pool)
     if not deck:
         text = say("There are no cards in the pool “{pool}”; the ability does nothing.", pool=POOLS[order.pool])
         raise IllegalOrder(text, "pool")
@@ -88,11 +88,14 @@ def lay_card(state: State, order: LayCard, referee: Referee) -> State:
     """A real deck lies on the table: its card is entered instead of being drawn by the app."""
     unit = state.units[order.unit]
     battle = _moment(state, unit)
-    pool = state.cards[order.card].pool
-    deck = [card.id for card in state.cards.values() if card.pool == pool]
-    if order.card not in (undrawn(state, "cards", deck) or deck):
+    deck = _pool(state, state.cards[order.card].pool)
+    if order.card not in at_hand(state, "cards", deck):
         raise IllegalOrder(say("That card has been drawn; it comes back once all have been."), "card")
     return _laid_open(_shuffled(state, deck, referee), unit, order.card, battle, referee)
+
+
+def _pool(state: State, pool: str) -> list[str]:
+    return [card.id for card in state.cards.values() if card.pool == pool]
 
 
 def _told_decks(state: State) -> Audience:
@@ -103,7 +106,7 @@ def _told_decks(state: State) -> Audience:
 def _rolled(state: State, deck: list[str], referee: Referee) -> int:
     """The face that picks a card of what is left of a pool, each as likely as any other. With fog the die must not tell
     how much is left: it has so many faces that any number of cards divides them."""
-    die = lcm(*range(1, len(deck) + 1)) if house(state).fog else len(undrawn(state, "cards", deck) or deck)
+    die = lcm(*range(1, len(deck) + 1)) if house(state).fog else len(at_hand(state, "cards", deck))
     return referee.roll(1, "power_card", _told_decks(state), die=die)[0] if die > 1 else 1
 
 
@@ -191,7 +194,7 @@ def _among(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] 
     if field == "unit":
         return drawing_now(state, side)
     if field == "pool":
-        return [pool for pool in POOLS if any(card.pool == pool for card in state.cards.values())]
+        return [pool for pool in POOLS if _pool(state, pool)]
     if field != "battle":
         return None
     battle = under_way(state)
@@ -204,8 +207,7 @@ def _among_laid(state: State, given: Mapping[str, Any], field: str) -> Iterable[
         return [unit for side in state.sides for unit in drawing_now(state, side)]
     if field != "card":
         return None
-    decks = [[card.id for card in state.cards.values() if card.pool == pool] for pool in POOLS]
-    return [card for deck in decks for card in undrawn(state, "cards", deck) or deck]
+    return [card for pool in POOLS for card in at_hand(state, "cards", _pool(state, pool))]
 
 
 def _among_meant(state: State, given: Mapping[str, Any], field: str) -> Iterable[str] | None:

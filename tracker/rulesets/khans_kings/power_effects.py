@@ -24,7 +24,7 @@ from tracker.rulesets.khans_kings.house_rules import house
 from tracker.rulesets.khans_kings.nations import called, experienced, full_state, hostile, kind_of, where
 from tracker.rulesets.khans_kings.phases import TURN_ENDED, Steps
 from tracker.rulesets.khans_kings.season_tables import Battle, Fighter, Lasting, Unit
-from tracker.rulesets.khans_kings.state import State, changed, now, number, put_all, without
+from tracker.rulesets.khans_kings.state import State, changed, free_key, now, number, put_all, without
 from tracker.rulesets.khans_kings.stocks import named
 from tracker.rulesets.khans_kings.words import BATTLE, HOSTILE, LASTS, NEXT_TURN, STATS, TURN
 
@@ -168,19 +168,14 @@ def _lasts(state: State, drawer: Unit, effect: Effect, units: list[Unit], refere
     last = now(state).number + (lasts == NEXT_TURN)
     by_audience: dict[Audience, list[Unit]] = {}
     for unit in units:
-        row = Lasting(id=_free(state, unit, effect), unit=unit.id, effect=effect.id, lasts=lasts, turn=last)
+        key = free_key(state, "lasting", f"{unit.id}.{effect.id}")  # tells nothing but the unit and the effect
+        row = Lasting(id=key, unit=unit.id, effect=effect.id, lasts=lasts, turn=last)
         state = put_all(state, "lasting", [row])
         by_audience.setdefault(unit_watchers(state, unit), []).append(unit)
     for to, those in by_audience.items():
         names = tuple(called(state, unit) for unit in those)
         referee.tell(say("{change}, {lasts}: {units}.", change=change(effect), lasts=LASTS[lasts], units=names), to)
     return state
-
-
-def _free(state: State, unit: Unit, effect: Effect) -> str:
-    """A key that tells nothing but the unit and the effect."""
-    stem = f"{unit.id}.{effect.id}"
-    return next(key for n in range(1, 99) if (key := stem if n == 1 else f"{stem}.{n}") not in state.lasting)
 
 
 def change(effect: Effect) -> Message:

@@ -73,6 +73,12 @@ def without(state: State, table: str, gone: Iterable[str]) -> State:
     )
 
 
+def free_key(state: State, table: str, stem: str) -> str:
+    """A key that no row of a table has yet: the stem, or with the first number behind it."""
+    rows = rows_of(state, table)
+    return next(key for n in range(1, 99) if (key := stem if n == 1 else f"{stem}.{n}") not in rows)
+
+
 def changed(state: State, table: str, row: str, /, **cells: Any) -> State:
     """The state with other values in one row."""
     return put_all(state, table, [dataclasses.replace(rows_of(state, table)[row], **cells)])
