@@ -125,7 +125,7 @@ def _towards_units(state: State, purse: Purse, left: int) -> Iterator[Step]:
     """What units lack that would give more for their price than those that can be raised already."""
     nation, known = purse.nation, state.sides[purse.nation].technologies
     at_work = {row.id: buildings_at_work(state, nation, row.id) for row in provinces_owned(state, nation)}
-    cards = [card for card in state.kinds.values() if not state.types[card.type].ship and card.attack > 1]
+    cards = _soldiers(state)
     best = max((purse.gain(card) for card in cards if _needs_nothing(card, known, at_work)), default=0.1)
     spent = purse.dear({name: round(amount) for name, amount in purse.earned.items()})
     free = _free_places(state, nation)
@@ -141,6 +141,11 @@ def _towards_units(state: State, purse: Purse, left: int) -> Iterator[Step]:
                 whole = sum(purse.dear(price) for _, price in (*learnt, *built))
                 for command, price in (*built, *learnt):
                     yield Step(command, price, more / max(1.0, whole))
+
+
+def _soldiers(state: State) -> list[Kind]:
+    """The cards of units that fight on land."""
+    return [card for card in state.kinds.values() if not state.types[card.type].ship and card.attack > 1]
 
 
 def _needs_nothing(card: Kind, known: Iterable[str], at_work: Mapping[str, set[str]]) -> bool:
@@ -166,7 +171,7 @@ def _recruits(war: Outlook, purse: Purse, put_by: Price) -> Iterator[Command]:
     """The unit that gives most for what it costs the nation, where it is needed most."""
     state, nation, found = war.state, war.nation, []
     known = state.sides[nation].technologies
-    cards = [card for card in state.kinds.values() if not state.types[card.type].ship and card.attack > 1]
+    cards = _soldiers(state)
     cards = [card for card in cards if set(card.technologies) <= set(known) and not over_limit(state, nation, card.id)]
     cards = [card for card in cards if _spare(state, nation, amounts(card), put_by)]
     for province in provinces_owned(state, nation) if cards else ():

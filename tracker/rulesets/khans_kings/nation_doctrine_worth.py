@@ -43,11 +43,11 @@ def odds(state: State, attackers: Sequence[Unit], defenders: Sequence[Unit], pla
         return float("inf")
     ground, here = state.terrains[state.places[place].terrain], state.places[place]
     owned = here.capital and any(unit.owner == owner_of(state, place) != NEUTRAL for unit in defenders)
-    building = state.buildings.get(here.building)
-    held = owned and building is not None
-    shelter = ground.defence + (building.defence if building is not None and held else 0)
-    shelter += number(state, "capital_defence") if owned else 0
-    braced = number(state, "capital_attack") if owned else 0
+    shelter, braced = ground.defence, 0
+    if owned:
+        building = state.buildings.get(here.building)
+        shelter += number(state, "capital_defence") + (building.defence if building is not None else 0)
+        braced = number(state, "capital_attack")
     one = _force(state, attackers, defenders, place, 0, shelter)
     two = _force(state, defenders, attackers, place, braced, 0)
     return one * _staying(state, attackers) / max(0.1, two * _staying(state, defenders))
