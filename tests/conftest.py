@@ -12,10 +12,17 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.clock import Clock
+
 # No deadlines: a slow machine is no fault. In CI the same examples are run every time.
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.clock import Clock
 from tracker.rulesets import find_ruleset
 from tracker.service.access import HERE, Caller, Invitation
 from tracker.service.entrance import Entrance
@@ -19,17 +20,9 @@ from tracker.service.seat import Seat
 from tracker.service.signed_out import SignedOut
 
 STOCK = {"startStock": "wood:9,stone:9,iron:9,gold:9"}
+START = 1_800_000_000.0
+"""A day in 2027, in seconds."""
 SECRET = b"only for these tests, and for nothing else"
-
-
-@dataclass
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    now: float = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @dataclass
@@ -71,7 +64,7 @@ class House:
 
 def house_at(path: Path, secret: bytes = SECRET, shared: Path | None = None) -> House:
     """A server of the campaign; ``shared``: where it and others write down who has signed out."""
-    clock = Clock()
+    clock = Clock(START)
     season = open_campaign(str(path))
     door = Entrance(season, Keys(secret), SignedOut(shared), seconds=clock, guesses=Guesses(clock))
     return House(season, door, clock)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from sheets.shared import TTL, SharedBook
-from tests.access.conftest import SECRET, STOCK, Clock, House
+from tests.access.conftest import SECRET, START, STOCK, House
+from tests.clock import Clock
 from tests.emulator import Emulator
 from tracker.engine.order import IllegalOrder
 from tracker.rulesets import find_ruleset
@@ -32,7 +33,7 @@ def address(monkeypatch) -> Iterator[str]:
 
 
 def house_at(address: str) -> House:
-    season, clock = open_campaign(address), Clock()
+    season, clock = open_campaign(address), Clock(START)
     store = season.store
     assert isinstance(store, SharedBook)
     store.clock, store.background = clock, False

@@ -17,6 +17,7 @@ from typing import Any
 from sheets.google import GoogleStore
 from sheets.shared import SharedBook
 from tests.bench.seasons import SIDES, season
+from tests.clock import Clock
 from tests.emulator.clients import anonymous
 from tests.emulator.server import Emulator, File
 from tracker.engine.order import LEADER
@@ -68,13 +69,6 @@ class Meter:
 
 def _size(content: Any) -> int:
     return len(json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode())
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def ours(meter: Meter, file: File) -> dict[str, Cost]:

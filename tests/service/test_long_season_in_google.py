@@ -12,6 +12,7 @@ import pytest
 from sheets.google import GoogleStore
 from sheets.shared import SharedBook
 from tests.bench.seasons import season
+from tests.clock import Clock
 from tests.emulator import faults
 from tests.emulator.server import Emulator, File
 from tracker.engine.order import LEADER
@@ -23,18 +24,6 @@ from tracker.service.seat import Seat, at_home
 
 AWARD = {"side": "s1", "what": "wood", "amount": "1", "reason": "x"}
 SHORT, LONG = 300, 3_000
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 def seat(file: File, clock: Clock) -> Seat:

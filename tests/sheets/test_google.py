@@ -19,6 +19,7 @@ from sheets.grid import Append, CellWrite, Commit
 from sheets.layout import Tab, TabColumn
 from sheets.shared import SharedBook
 from sheets.wrong import both
+from tests.clock import Clock
 from tests.emulator import faults
 from tests.emulator.server import Emulator, File
 
@@ -350,18 +351,6 @@ def test_a_full_sheet_is_told(file, store):
 
 
 # One snapshot for all
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture
