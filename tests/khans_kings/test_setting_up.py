@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.khans_kings.conftest import NAMES
-from tracker.engine.order import IllegalOrder
+from tracker.engine.order import EVERYONE, IllegalOrder
 from tracker.rulesets.khans_kings.geography import provinces_owned
 from tracker.rulesets.khans_kings.map_tables import Place, Province, Seat
 from tracker.rulesets.khans_kings.nations import units_of
@@ -63,6 +63,19 @@ def test_the_leader_says_who_sits_where_and_the_turn_goes_as_they_sit(realm):
     realm.begun()
     assert [realm.state.sides[s].seat for s in ("s1", "s2", "s3", "s4")] == ["b", "c", "d", "a"]
     assert realm.turn.first == "s4"
+
+
+def test_a1_lots_say_who_begins_and_the_first_at_the_table_where_nobody_draws(realm_with):
+    for nations, face, first in ((4, 3, "s3"), (4, 1, "s1"), (2, 2, "s2")):
+        realm = realm_with(nations)
+        realm.give("begin_season", dice=[face], lots=True)
+        assert realm.turn.first == first
+        assert [(roll.die, roll.seen_by) for roll in realm.referee.rolls] == [(nations, EVERYONE)]
+    realm = realm_with(3)
+    realm.give("begin_season", dice=[])
+    assert realm.turn.first == "s1" and not realm.referee.rolls
+    with pytest.raises(IllegalOrder):
+        realm_with(3).give("begin_season", dice=[2])
 
 
 def test_a_seat_is_taken_once_and_only_where_so_many_play(realm_with):

@@ -69,7 +69,7 @@ def choose(view: View, owed: Waiting) -> Iterator[Command]:
 def _leaders(state: State, owed: Waiting) -> Iterator[Command]:
     """What is left to the leader: the beginning, and neutral units in a battle."""
     if now(state).phase == SETTING_UP:
-        yield Command("begin_season", BeginSeason())
+        yield Command("begin_season", BeginSeason(lots=True))
     elif owed.board:
         yield Command("play_row", PlayRow(battle=owed.board))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sheets.messages import say, say_n
-from sheets.schema import reference, whole
+from sheets.schema import flag, reference, whole
 from tracker.engine.order import EVERYONE, LEADER, IllegalOrder, OrderType
 from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.catalogue_checks import catalogue_checks
@@ -34,6 +34,12 @@ class TakeSeat:
 @dataclass(frozen=True)
 class BeginSeason:
     """The nations take their provinces, units and stock; the first turn begins."""
+
+    lots: bool = flag(
+        say("Draw lots"),
+        audience="everyone",
+        help=say("Yes: a die says who begins the first turn, which is fairer. No: the first at the table does."),
+    )
 
 
 @dataclass(frozen=True)
@@ -76,8 +82,15 @@ def begin_season(state: State, order: BeginSeason, referee: Referee) -> State:
         say("The season begins: {sides}.", sides=tuple(nation.name for nation in playing(state))),
         EVERYONE,
     )
-    first = playing(state)[0].id
+    first = _beginner(state, order.lots, referee)
     return put_all(state, "turn", [dataclasses.replace(now(state), first=first, number=0)])
+
+
+def _beginner(state: State, lots: bool, referee: Referee) -> str:
+    """A1: who begins the first turn, the first at the table or whom the die says, counted clockwise."""
+    table = [nation.id for nation in playing(state)]
+    drawn = lots and len(table) > 1
+    return table[referee.roll(1, "first_player", EVERYONE, die=len(table))[0] - 1] if drawn else table[0]
 
 
 def _setting_up(state: State) -> None:
@@ -184,6 +197,7 @@ ORDERS = (
         begin_season,
         by=(LEADER,),
         seen_by="everyone",
+        rolls=True,
         help=say("The nations take their provinces, units and stock, and the first turn begins."),
     ),
     OrderType(
