@@ -128,7 +128,7 @@ def test_a_form_offers_only_places_where_it_can_be_built(site):
         building: site.offered("build", "place", side="s1", building=building)
         for building in ("farm", "bridge", "bloomery")
     }
-    assert offered == {"farm": ("H1a", "H1b"), "bridge": ("H1b", "H1c", "O1b"), "bloomery": ("O1a", "O1c")}
+    assert offered == {"farm": ("H1a", "H1b"), "bridge": ("H1b", "H1c", "O1b"), "bloomery": ("H1c", "O1a", "O1c")}
     assert site.offered("build", "to", **{**BRIDGE, "to": ""}) == ("M1b",)
     site.unit("s2", "H1a")
     assert site.offered("build", "place", **FARM) == ("H1b",)

@@ -80,9 +80,9 @@ def test_who_does_not_heal_tends_nobody_and_nobody_tends_an_enemy_or_itself(fiel
 
 
 def test_kk_42_an_infirmary_heals_its_owners_units_there_at_the_start_of_his_phase_4(field):
-    field.row("places", "H1c", building="infirmary").allied("s1", "s3")
+    field.row("places", "H1a", building="infirmary").allied("s1", "s3")
     here, elsewhere, ally = (
-        hurt(field, nation, place, 5) for nation, place in (("s1", "H1c"), ("s1", "H1b"), ("s3", "H1c"))
+        hurt(field, nation, place, 5) for nation, place in (("s1", "H1a"), ("s1", "H1b"), ("s3", "H1a"))
     )
     field.at("diplomacy").give("end_phase")
     assert field.turn.mover == "s1"
@@ -92,9 +92,9 @@ def test_kk_42_an_infirmary_heals_its_owners_units_there_at_the_start_of_his_pha
 
 
 def test_t10_field_sanitation_heals_one_more_by_units_and_by_infirmaries(field):
-    field.row("sides", "s1", technologies=("T10",)).row("places", "H1c", building="infirmary")
+    field.row("sides", "s1", technologies=("T10",)).row("places", "H1a", building="infirmary")
     field.unit("s1", "H1b", "herbalists")
-    near, far = hurt(field, "s1", "H1c", 5), hurt(field, "s1", "H1b", 5)
+    near, far = hurt(field, "s1", "H1a", 5), hurt(field, "s1", "H1b", 5)
     field.give("end_move", side="s1")
     assert states(field, near, far) == [5, 8]
     field.at("diplomacy").give("end_phase")

@@ -129,7 +129,7 @@ def test_in_the_fog_the_ways_of_a_strange_fleet_do_not_tell_whether_it_loads(rea
 
 def test_kk_10_a_full_place_is_not_lit(realm):
     realm.begun("movement", "s1")
-    for _ in range(4):
+    for _ in range(5):
         realm.unit("s1", "H1c")
     assert "H1c" not in MAP.reach(realm.state, ["s1.1"])
 

@@ -37,7 +37,7 @@ def test_a33_each_place_entered_costs_its_terrain(moving):
     unit = moving.unit("s1", "H1a", kind="outriders")
     assert speed_of(moving.state, moving.state.units[unit]) == 4
     assert go(moving, unit, "H1b").spent == 1  # floodplain
-    assert go(moving, unit, "H1c").spent == 3  # deep wood
+    assert go(moving, unit, "H1c").spent == 3  # hills
     assert (moving.state.units[unit].origin, moving.state.units[unit].moved) == ("H1b", True)
 
 
@@ -77,7 +77,7 @@ def test_w15_kk_17_a_recruit_moves_in_the_next_turn_only(moving):
 
 
 def test_kk_10_no_more_units_of_a_nation_stand_in_a_place_than_its_terrain_holds(moving):
-    for _ in range(4):
+    for _ in range(5):
         moving.unit("s1", "H1c")
     unit = moving.unit("s1", "H1a")
     assert "there is room for 0 more units" in moving.refused("march", side="s1", units=(unit,), to="H1c")
@@ -85,7 +85,7 @@ def test_kk_10_no_more_units_of_a_nation_stand_in_a_place_than_its_terrain_holds
 
 def test_a31_the_limit_counts_each_nation_by_itself(moving):
     moving.allied("s1", "s2")
-    for _ in range(4):
+    for _ in range(5):
         moving.unit("s2", "H1c")
     assert go(moving, moving.unit("s1", "H1a"), "H1c").place == "H1c"
 
