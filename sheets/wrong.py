@@ -100,7 +100,7 @@ def expected(column: Column, lexicon: Lexicon) -> Message:
 
 
 def _whole(column: Column) -> Message:
-    low, high = column.low, column.high
+    low, high = (None if limit is None else str(limit) for limit in (column.low, column.high))  # as one types them
     if low is not None and high is not None:
         return say("a whole number from {low} to {high}", low=low, high=high)
     if low is not None:
