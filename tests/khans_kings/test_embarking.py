@@ -143,7 +143,8 @@ def test_a_broken_alliance_leaves_the_units_aboard_and_free_to_land(moving):
     moving.unit("s2", "H1b")
     assert land(moving, foot, to="H1b")[0].place == "H1b"
     moving.give("end_move", side="s1")
-    assert any(row.place == "H1b" for row in moving.state.battles.values()), "who has landed fights the former ally like anybody else"
+    fought = [row.place for row in moving.state.battles.values()]
+    assert fought == ["H1b"], "who has landed fights the former ally like anybody else"
     assert moving.state.units[stays].aboard == ship and moving.wrong() == set()
 
 

@@ -150,8 +150,8 @@ class Unit:
     parted: bool = flag(
         say("Parted from an ally"),
         help=say(
-            "Yes if an alliance ended here in this Movement: it fights in the next one; aboard: if its nation is no ally "
-            "of the ship's any more."
+            "Yes if an alliance ended here in this Movement: it fights in the next one; aboard a ship: yes if its "
+            "alliance with the ship's nation has ended."
         ),
     )
     drew: bool = flag(say("Drew a card"), help=say("Yes once it has drawn a Power Card in this turn."))
