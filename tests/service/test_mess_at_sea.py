@@ -156,8 +156,9 @@ def test_of_an_unknown_battle_only_those_are_named_that_may_be_meant(season, vie
 
 
 COMMANDS = (
-    *("check", "status", "journal", "desk", "settle", "audit", "orders", "odds resolve battle=x", "simulate --seasons 1"),
-    *("print --out {folder}/prints", "export --out {folder}/tables", "publish {folder}/page.html"),
+    *("check", "status", "journal", "desk", "settle", "audit", "orders", "odds resolve battle=x"),
+    *("simulate --seasons 1", "print --out {folder}/prints", "export --out {folder}/tables"),
+    "publish {folder}/page.html",
 )
 
 
