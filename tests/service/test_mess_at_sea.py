@@ -137,6 +137,7 @@ def test_what_contradicts_the_rules_is_told_by_its_cell_and_does_not_count(seaso
 def test_the_odds_are_told_of_a_battle_one_of_whose_fleets_was_put_elsewhere(season, row):
     """What follows by itself comes first: the other fleet has won."""
     battle = under_way(season.state)
+    assert battle is not None
     gone = [fighter.unit for fighter in season.state.fighters.values() if fighter.slot and fighter.row != row]
     read = typed(season, {("units", ship, "place"): "s3" for ship in gone})
     assert read.problems == ()
@@ -147,6 +148,7 @@ def test_the_odds_are_told_of_a_battle_one_of_whose_fleets_was_put_elsewhere(sea
 @pytest.mark.parametrize("viewer", [LEADER, "s1"])
 def test_of_an_unknown_battle_only_those_are_named_that_may_be_meant(season, viewer):
     battle = under_way(season.state)
+    assert battle is not None
     over = dataclasses.replace(battle, id="over", stage="over")
     state = dataclasses.replace(season.state, battles={over.id: over, battle.id: battle})
     campaign = dataclasses.replace(season.campaign, state=state)
