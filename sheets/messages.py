@@ -39,6 +39,8 @@ def _said(value: Any, translate: Translate) -> str:
         return value.said(translate)
     if isinstance(value, tuple):
         return ", ".join(_said(item, translate) for item in value)
+    if isinstance(value, int) and value < 0:
+        return f"−{-value}"  # a minus as in print, not a hyphen
     return str(value)
 
 

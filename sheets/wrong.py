@@ -94,13 +94,18 @@ def expected(column: Column, lexicon: Lexicon) -> Message:
         return say("names with numbers, such as {example}", example=f"{options[0]}: 2")
     if column.kind is Kind.NAMES:
         return say("names with commas between them, such as {example}", example=", ".join(options[:2]))
+    return named_ones(options)
+
+
+def named_ones(options: tuple[str, ...]) -> Message:
+    """One of these names belongs there; of many, only some are listed."""
     if len(options) > _FEW:
         return say("one of the names: {options} and others", options=options[:_FEW])
     return say("one of the names: {options}", options=options)
 
 
 def _whole(column: Column) -> Message:
-    low, high = column.low, column.high
+    low, high = (None if limit is None else str(limit) for limit in (column.low, column.high))  # as one types them
     if low is not None and high is not None:
         return say("a whole number from {low} to {high}", low=low, high=high)
     if low is not None:

@@ -14,6 +14,7 @@ from sheets.messages import say
 from tracker.dashboard.session import Outcome, served
 from tracker.rulesets import RULESETS, find_ruleset
 from tracker.service.acts import Act
+from tracker.service.catalogues import most_sides
 from tracker.service.demo import played
 from tracker.service.files import found, open_campaign
 
@@ -305,9 +306,19 @@ def test_whoever_chooses_a_ruleset_is_told_what_kind_of_game_it_is(campaign, mon
         app.session_state["new:ruleset"] = ruleset.id
         app.run()
         assert ruleset.about is not None
-        assert ruleset.about.text in shown(app) and f"At most {ruleset.most_sides}." in shown(app)
+        assert ruleset.about.text in shown(app) and f"At most {most_sides(ruleset)}." in shown(app)
         told.add(ruleset.about)
     assert len(told) == len(RULESETS)
+
+
+def test_no_more_nations_are_asked_for_than_the_map_has_seats(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch, "new")
+    app.session_state["new:ruleset"] = "khans-kings"
+    for number in range(4):
+        app.session_state[f"new:side:{number}"] = f"Wydry {number}"
+    app.run()
+    assert "At most 4." in shown(app)
+    assert [field.key for field in app.text_input if field.key.startswith("new:side:")][-1] == "new:side:3"
 
 
 def test_a_new_season_begins_with_its_names_colours_and_house_rules(campaign, monkeypatch, tmp_path):

@@ -16,6 +16,7 @@ from tracker.engine.referee import GivenDice, Referee
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.sea_battle import ORDERS
 from tracker.rulesets.khans_kings.sea_sharing import Bearer, falls, usual
+from tracker.rulesets.khans_kings.season_tables import Lasting
 
 CREWED = ["cog", "levies"]
 
@@ -262,6 +263,19 @@ def test_a18_the_sums_are_laid_out_before_the_leader_decides():
         "Crew of Cog 5 (Sokół): attack 8 and 2 dice, defence 5, State 27.",
         "Crew of Cog 5 (Bóbr): attack 10 and 2 dice, defence 5, State 30.",
     ]
+
+
+def test_sums_below_0_are_told_with_a_minus():
+    field = Seafield().row("kinds", "levies", attack=0, defence=0)
+    field.boarding([["cog", "levies"]], [["cog", "heavy_foot"]])
+    (foot,) = field.crew(field.ours[0])
+    for effect in ("O1.1", "O4.1"):
+        field.add("lasting", Lasting(id=effect, unit=foot, effect=effect, lasts="battle", turn=1))
+    order = order_type(KHANS_KINGS, "board").shape(
+        side="s1", battle=field.key, unit=field.ours[0], target=field.theirs[0]
+    )
+    told = str(order_type(KHANS_KINGS, "board").warns(field.state, order)[0])
+    assert told == "Crew of Cog 5 (Sokół): attack −1 and 1 dice, defence −1, State 13."
 
 
 def test_a39_ships_that_are_boarded_part_when_the_battle_is_broken_off():

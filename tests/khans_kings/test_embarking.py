@@ -138,10 +138,21 @@ def test_a46_one_lands_from_an_allied_ship_that_has_not_moved_in_this_turn_thoug
 
 def test_a_broken_alliance_leaves_the_units_aboard_and_free_to_land(moving):
     ship = moving.allied("s1", "s2").unit("s2", "s1", "cog")
-    foot = moving.unit("s1", "", aboard=ship)
-    moving.drop("pacts", "s1.s2")
-    assert moving.wrong() == set()
+    foot, stays = moving.unit("s1", "", aboard=ship), moving.unit("s1", "", aboard=ship)
+    moving.rule("allianceBinding", "false").give("end_alliance", side="s2", ally="s1")
+    moving.unit("s2", "H1b")
     assert land(moving, foot, to="H1b")[0].place == "H1b"
+    moving.give("end_move", side="s1")
+    fought = [row.place for row in moving.state.battles.values()]
+    assert fought == ["H1b"], "who has landed fights the former ally like anybody else"
+    assert moving.state.units[stays].aboard == ship and moving.wrong() == set()
+
+
+def test_a46_nobody_is_put_aboard_an_enemys_ship_by_hand(moving):
+    ship = moving.unit("s2", "s1", "cog")
+    foot = moving.unit("s1", "", aboard=ship)
+    assert moving.wrong() == {f"units {foot} aboard"}
+    assert moving.allied("s1", "s2").wrong() == set()
 
 
 def test_a46_some_land_and_some_stay_and_the_rest_may_land_elsewhere(moving):

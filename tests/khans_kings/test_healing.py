@@ -49,6 +49,14 @@ def test_a54_several_healers_add_up_and_none_heals_itself(field):
     assert states(field, alone) == [5]
 
 
+def test_a54_who_is_aboard_heals_and_is_healed_at_sea(field):
+    ship = hurt(field, "s1", "s1", 16, "cog")
+    field.unit("s1", "", "herbalists", aboard=ship)
+    unit = field.unit("s1", "", aboard=ship)
+    field.row("units", unit, state=5).give("end_move", side="s1")
+    assert states(field, unit, ship) == [7, 16]
+
+
 def test_a54_allied_units_are_healed_too_and_others_are_not(field):
     field.unit("s1", "M1b", "herbalists")
     ally = hurt(field.allied("s1", "s3"), "s3", "M1b", 5)

@@ -127,6 +127,13 @@ def test_in_the_fog_the_ways_of_a_strange_fleet_do_not_tell_whether_it_loads(rea
     assert still[1:] == loading[1:] and still[3], "what stands on land is seen, and goes as ever"
 
 
+def test_a30_neutral_units_are_shown_nowhere_to_go(realm):
+    realm.begun("movement", "s1")
+    neutral = realm.unit("", "M1b")
+    for viewer in ("leader", "s1"):
+        assert MAP.reach(realm.view(viewer).state, [neutral]) == {}
+
+
 def test_kk_10_a_full_place_is_not_lit(realm):
     realm.begun("movement", "s1")
     for _ in range(5):

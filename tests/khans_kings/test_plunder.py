@@ -109,6 +109,12 @@ def test_a52_not_by_recruits_nor_by_who_has_left_a_battle_in_this_turn(raid, cel
     assert "do not plunder" in raid.refused("plunder", side="s1", unit=raid.raider, what="building")
 
 
+def test_a52_not_by_ships_nor_by_who_is_aboard_one(raid):
+    boat, ship = raid.unit("s1", "H2b", "fishing_boat"), raid.unit("s1", "s2", "cog")
+    for unit in (boat, ship, raid.unit("s1", "", aboard=ship)):
+        assert "do not plunder" in raid.refused("plunder", side="s1", unit=unit, what="building")
+
+
 def test_what_is_not_there_cannot_be_plundered(raid):
     raid.give("plunder", [1, 2], side="s1", unit=raid.raider, what="all")
     assert "Nothing of that kind" in raid.refused("plunder", side="s1", unit=raid.raider, what="all")

@@ -237,6 +237,8 @@ def test_a55_the_target_needs_its_technologies_and_buildings_and_an_own_place(mu
     assert "lacks, in a place without enemies: Smithy" in mustering.refused("upgrade", **fields)
     mustering.row("places", "H1a", building="smithy").row("units", unit, place="M1a")
     assert "in a place of your own" in mustering.refused("upgrade", **fields)
+    aboard = mustering.unit("s1", "", aboard=mustering.unit("s1", "s1", "cog"))
+    assert "in a place of your own" in mustering.refused("upgrade", **{**fields, "unit": aboard})
     mustering.row("units", unit, place="H1b").give("upgrade", **fields)
     assert "cannot become" in mustering.refused("upgrade", side="s1", unit=unit, to="lancers")
 

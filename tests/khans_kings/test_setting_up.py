@@ -13,6 +13,8 @@ from tracker.rulesets.khans_kings.map_tables import Place, Province, Seat
 from tracker.rulesets.khans_kings.nations import units_of
 from tracker.rulesets.khans_kings.ruleset import KHANS_KINGS
 from tracker.rulesets.khans_kings.state import amounts
+from tracker.service.acts import Act
+from tracker.service.files import create, open_campaign
 
 
 @pytest.mark.parametrize(("nations", "seats"), [(2, "a c"), (3, "a b c"), (4, "a b c d")])
@@ -120,6 +122,16 @@ def test_what_the_leader_puts_on_the_map_keeps_the_limits(realm):
     assert "ships are at sea" in realm.refused("muster", owner="s1", kind="fishing_boat", place="H1b")
     realm.give("muster", owner="s1", kind="fishing_boat", place="H1a")
     realm.give("muster", owner="s1", kind="cog", place="s1")
+
+
+def test_a_new_season_has_no_more_nations_than_its_map_has_seats(tmp_path):
+    path = tmp_path / "season.xlsx"
+    with pytest.raises(IllegalOrder, match="seats for at most 4, and 5 were named"):
+        create(str(path), KHANS_KINGS, NAMES[:5], "en", {})
+    assert not path.exists()
+    create(str(path), KHANS_KINGS, NAMES[:4], "en", {})
+    joined = open_campaign(str(path)).submit("add_side", {"name": NAMES[4]}, Act())
+    assert joined.entry.order == "add_side", "the leader may give the map more seats before the season begins"
 
 
 def test_kk_18_w6_a_nation_has_at_most_32_units_ships_and_boats_included(realm):

@@ -102,6 +102,14 @@ def test_a28_with_one_unit_left_a_nation_plays_on(realm):
     assert realm.state.sides["s2"].active
 
 
+def test_a28_with_one_ship_left_a_nation_plays_on(realm):
+    realm.begun(MOVEMENT, "s1")
+    own(realm, "s3", "H2", "O2")
+    realm.drop("units", *(unit.id for unit in realm.state.units.values() if unit.owner == "s2")).unit("s2", "s2", "cog")
+    realm.give("end_move", side="s1")
+    assert realm.state.sides["s2"].active
+
+
 def test_kk_08_whoever_has_defeated_all_others_has_won(realm_with):
     realm = realm_with(2).begun(MOVEMENT, "s1")
     for province in realm.state.provinces.values():

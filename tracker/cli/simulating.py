@@ -79,8 +79,8 @@ def _print(out: Output, simulated: Simulation, asked: int, found: list[PlayedSea
     side_title = simulated.campaign.ruleset.side_title
     shown = table(out, side_title, say("Began in"), say("Wins"), say("Per cent"), say("Error"))
     for side, rate in rates(simulated.campaign, found).items():
-        seat = simulated.doctrine.seat(found[0].state, side)
-        place = out.say(seat) if isinstance(seat, Message) else seat
+        began = simulated.doctrine.began(found[0].state, side)
+        place = out.say(began) if isinstance(began, Message) else began
         name = simulated.campaign.name(side)
         shown.add_row(name, place, f"{rate.wins:g}", f"{100 * rate.rate:.1f}", f"± {100 * rate.error:.1f}")
     out.console.print(shown)

@@ -16,6 +16,7 @@ from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS
 from tracker.service.acts import Act
+from tracker.service.catalogues import most_sides
 from tracker.service.files import create, open_campaign
 from tracker.service.languages import LANGUAGES
 
@@ -31,8 +32,8 @@ def show_new_season(now: Scene) -> None:
         st.caption(now.say(ruleset.about))
     language = _choice(now, say("Language of the spreadsheet"), "language", dict(LANGUAGES), now.language)
     st.header(now.say(say("Who plays?")), anchor=False)
-    st.caption(now.say(say("At most {n}. A further field comes with each name that is typed.", n=ruleset.most_sides)))
-    for number in range(ruleset.most_sides):
+    st.caption(now.say(say("At most {n}. A further field comes with each name that is typed.", n=most_sides(ruleset))))
+    for number in range(most_sides(ruleset)):
         if number < _asked(ruleset):
             _side(now, ruleset, number)
     st.header(now.say(say("House rules")), anchor=False)
@@ -68,12 +69,12 @@ def _choice(now: Scene, label: Message, name: str, known: dict[str, str], first:
 
 def _named(ruleset: Ruleset) -> list[int]:
     """The numbers of the fields that hold a name."""
-    return [n for n in range(ruleset.most_sides) if str(st.session_state.get(f"new:side:{n}", "")).strip()]
+    return [n for n in range(most_sides(ruleset)) if str(st.session_state.get(f"new:side:{n}", "")).strip()]
 
 
 def _asked(ruleset: Ruleset) -> int:
     """How many names are asked for: one more than there are, so that there is always a free field."""
-    return min(ruleset.most_sides, max(ruleset.least_sides, max(_named(ruleset), default=0) + 2))
+    return min(most_sides(ruleset), max(ruleset.least_sides, max(_named(ruleset), default=0) + 2))
 
 
 def _side(now: Scene, ruleset: Ruleset, number: int) -> None:

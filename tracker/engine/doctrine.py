@@ -30,8 +30,8 @@ class Doctrine:
     nothing can be done about it now."""
     begins: str
     """The order with which a season begins that has been set up."""
-    seat: Callable[[Any, str], Message | str]
-    """``seat(state, side)``: where a side began."""
+    began: Callable[[Any, str], Message | str]
+    """``began(state, side)``: where, or as what, a side began; what its wins are told by."""
     turn: Callable[[Any], int]
     """How many turns a season has taken."""
     ending: Callable[[Any], str]

@@ -128,6 +128,8 @@ class Ruleset:
     """The boards it is played on; None: it has none."""
     map: MapPlay | None = None
     """The map it is played on; None: it has none."""
+    seats: Callable[[State], int] | None = None
+    """For how many sides at most its map has seats; None: it is played on no map."""
     doctrine: Doctrine | None = None
     """How its sides are played by themselves; None: it has no doctrine."""
     moving_in: MovingIn | None = None

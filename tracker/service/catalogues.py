@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 
+from tracker.engine.house_rules import settled
 from tracker.engine.ruleset import Ruleset
+
+
+@cache
+def most_sides(ruleset: Ruleset) -> int:
+    """With how many sides a season may begin: as many as the ruleset knows, and as its own map has seats for."""
+    if ruleset.seats is None:
+        return ruleset.most_sides
+    return min(ruleset.most_sides, ruleset.seats(ruleset.setup(shipped(ruleset), settled(ruleset.house_rules, {}))))
 
 
 def shipped(ruleset: Ruleset) -> Mapping[str, Sequence[Mapping[str, str]]]:

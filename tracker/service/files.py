@@ -22,10 +22,10 @@ from sheets.shared import SharedBook
 from sheets.sidecar import Sidecar
 from sheets.xlsx import XlsxStore
 from tracker.engine.campaign import Campaign, Signature, start
-from tracker.engine.order import LEADER
+from tracker.engine.order import LEADER, IllegalOrder
 from tracker.engine.ruleset import Ruleset
 from tracker.service.bookkeeping import JOURNAL_TITLE, Meta, base_print, base_rows, chained
-from tracker.service.catalogues import shipped
+from tracker.service.catalogues import most_sides, shipped
 from tracker.service.languages import DEFAULT, LANGUAGES, said
 from tracker.service.open_campaign import OpenCampaign, now
 from tracker.service.publishing import kept_fresh, republished
@@ -99,6 +99,15 @@ def create(
 ) -> Campaign:
     """A new season in a new workbook; refuses to overwrite. ``key``: as for ``store_of``."""
     signed = Signature(LEADER, clock(), LEADER, secrets.token_hex(8))
+    if most_sides(ruleset) < len(names) <= ruleset.most_sides:
+        raise IllegalOrder(
+            say(
+                "The map has seats for at most {most}, and {n} were named; the others can join once it has more seats.",
+                most=most_sides(ruleset),
+                n=len(names),
+            ),
+            "side",
+        )
     campaign = start(ruleset, shipped(ruleset), names, settings or {}, signed)
     found(address, campaign, language, key=key)
     return campaign

@@ -9,9 +9,11 @@ from typing import Any
 from sheets.messages import Message, say
 from tracker.engine.campaign import Campaign, give, same_faces
 from tracker.engine.journal import Entry
+from tracker.engine.options import candidates
 from tracker.engine.order import LEADER, IllegalOrder, OrderType, sender
 from tracker.engine.orders import order_type
 from tracker.engine.referee import AppDice, Dice, GivenDice, OwnDice, WrongDice
+from tracker.engine.view import look
 from tracker.service.acts import Act, ProblemInTheWay, Receipt, fresh_enough, hidden_check
 from tracker.service.chances import chances
 from tracker.service.reading import Reading
@@ -40,7 +42,9 @@ def dated(kind: OrderType, values: Mapping[str, str], at: str) -> Mapping[str, s
 def typed_for(reading: Reading, campaign: Campaign, kind: OrderType, values: Mapping[str, str], viewer: str) -> Any:
     """The order that the texts mean, read with no more than its sender may know."""
     known = reading.words if viewer == LEADER else words_for(campaign, viewer, reading.meta.language)
-    return typed_order(kind, values, known)
+    return typed_order(
+        kind, values, known, lambda column, given: candidates(look(campaign, viewer), column, kind, given)
+    )
 
 
 def dice_of(act: Act, faces: Sequence[int] | None, choose: Callable[[int], int]) -> Dice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from sheets.cells import CellProblem, parse_text
 from sheets.lexicon import Words
 from sheets.messages import say
 from sheets.schema import Column, Kind
+from sheets.wrong import named_ones
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import Change, rows_of
 from tracker.engine.corrections import Correct
@@ -19,9 +20,15 @@ from tracker.engine.orders import TITLES, order_type
 from tracker.service.languages import said
 from tracker.service.vocabulary import row_called
 
+Among = Callable[[Column, Mapping[str, Any]], Sequence[str]]
+"""``among(column, given)``: the ids that come into question for a field, the fields before it being as given."""
 
-def typed_order(kind: OrderType, values: Mapping[str, str], words: Words) -> Any:
-    """The order that ``FIELD=VALUE`` texts mean; ``IllegalOrder`` names the field at fault."""
+
+def typed_order(
+    kind: OrderType, values: Mapping[str, str], words: Words, among: Among = lambda column, given: ()
+) -> Any:
+    """The order that ``FIELD=VALUE`` texts mean; ``IllegalOrder`` names the field at fault, and what could stand there:
+    of a field for which only some rows come into question, those."""
     fields = {column.name: column for column in kind.fields}
     for name in values:
         if name not in fields:
@@ -38,7 +45,7 @@ def typed_order(kind: OrderType, values: Mapping[str, str], words: Words) -> Any
     for name, column in fields.items():
         text = values.get(name, "")
         if text.strip():
-            given[name] = _typed(column, text, words)
+            given[name] = _typed(column, text, words, lambda column: among(column, given))
         elif column.required:
             raise IllegalOrder(say("The field “{field}” is missing.", field=name), name)
     order = kind.shape(**given)
@@ -47,15 +54,17 @@ def typed_order(kind: OrderType, values: Mapping[str, str], words: Words) -> Any
     return order
 
 
-def _typed(column: Column, text: str, words: Words) -> Any:
+def _typed(column: Column, text: str, words: Words, among: Callable[[Column], Sequence[str]]) -> Any:
     value = parse_text(text, column, words)
     if isinstance(value, CellProblem):
+        fit = among(column) if column.kind is Kind.REFERENCE else ()
+        named = tuple(words.label(column, id) for id in fit)
         raise IllegalOrder(
             say(
                 "“{field}” cannot be “{found}”; expected: {expected}.",
                 field=column.heading,
                 found=text,
-                expected=value.expected,
+                expected=named_ones(named) if named else value.expected,
             ),
             column.name,
         )

@@ -26,6 +26,7 @@ from tracker.rulesets.khans_kings.battle_field import (
     outcomes_of,
     settled,
 )
+from tracker.rulesets.khans_kings.battle_rows import under_way
 from tracker.rulesets.khans_kings.drawn_dice import drawn
 from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.house_rules import house
@@ -120,6 +121,8 @@ def _drawn_up(state: State, battle: str) -> State:
         raise ValueError(f"{battle} is over")
     if row.stage == WAITING:
         state = begun(state, battle)
+    elif row == under_way(state):
+        state = go_on(state, silent)  # the leader may have taken out the last unit of a row by hand
     while state.battles[battle].stage in (LAYING, DRAWING):
         state = go_on(by_doctrine(state, state.battles[battle], silent), silent)
     return state

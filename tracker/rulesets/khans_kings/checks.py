@@ -17,6 +17,7 @@ from tracker.rulesets.khans_kings.nations import (
     can_stand,
     cargo_of,
     full_state,
+    hostile,
     is_ship,
     kind_of,
     level_of,
@@ -108,6 +109,8 @@ def _unit(state: State, unit: Unit) -> Iterable[Violation]:
         yield Violation("units", unit.id, "aboard", say("a ship that carries units"))
     elif ship is not None and not (ship.place in state.places and is_sea(state, ship.place)):
         yield Violation("units", unit.id, "aboard", say("a ship at sea"))
+    elif ship is not None and not unit.parted and hostile(state, unit.owner, ship.owner):
+        yield Violation("units", unit.id, "aboard", say("a ship of its own nation or of an ally"))
     if len(set(unit.promotions)) != len(unit.promotions):
         yield Violation("units", unit.id, "promotions", say("every promotion once at most"))
 

@@ -119,7 +119,7 @@ def land(state: State, order: Land, referee: Referee) -> State:
         state = changed(state, "units", unit.aboard, busy=True)
         state = changed(
             state, "units", unit.id, place=order.to, aboard="", origin=where(state, unit), moved=True, stopped=True,
-            crossed=True,
+            crossed=True, parted=False,
         )  # fmt: skip
         text = say("{unit} lands in {place}.", unit=called(state, unit), place=state.places[order.to].name)
         referee.tell(text, seers(state, state.units[unit.id], order.to))
@@ -197,7 +197,7 @@ def _penalty(state: State, order: Land) -> tuple[Message, ...]:
     by = number(state, "river_attack")
     if not enemies_in(state, order.side, order.to) or not by:
         return ahead
-    return (*ahead, say("Who lands has attack {n} for the whole battle.", n=str(by).replace("-", "−")))
+    return (*ahead, say("Who lands has attack {n} for the whole battle.", n=by))
 
 
 ORDERS: tuple[OrderType, ...] = (

@@ -31,7 +31,7 @@ from tracker.rulesets.khans_kings.nations import (
 from tracker.rulesets.khans_kings.power_effects import carried
 from tracker.rulesets.khans_kings.reach import reach, speed_today
 from tracker.rulesets.khans_kings.season_tables import Unit
-from tracker.rulesets.khans_kings.state import State, amounts
+from tracker.rulesets.khans_kings.state import NEUTRAL, State, amounts
 from tracker.rulesets.khans_kings.stocks import named, told
 
 Line = Message | str
@@ -124,8 +124,9 @@ def reached(state: State, units: Sequence[str]) -> Mapping[str, int]:
 
 def _goals(state: State, unit: Unit) -> Mapping[str, int]:
     """Where a unit can go, by itself, aboard a ship or ashore -> the moves; the last two take all of them. Nowhere that
-    is known: a ship in the fog, of which nobody but its own nation knows whether it loads or unloads."""
-    if is_ship(state, unit) and is_hidden(unit.busy):
+    is known: a ship in the fog, of which nobody but its own nation knows whether it loads or unloads. Nowhere at all:
+    a neutral unit, which has no Movement (A30)."""
+    if unit.owner == NEUTRAL or (is_ship(state, unit) and is_hidden(unit.busy)):
         return {}
     left = max(0, speed_today(state, unit) - unit.spent)
     by_ship = (landings if unit.aboard else boardings)(state, unit)

@@ -189,7 +189,7 @@ def ending(state: State) -> str:
     return GOAL if any(reached(state, row.id) for row in playing(state)) else LAST_TURN
 
 
-def seat(state: State, nation: str) -> Message | str:
+def began(state: State, nation: str) -> Message | str:
     """The place in which a nation began; before the season begins, nothing is known of it."""
     taken = state.seats.get(state.sides[nation].seat)
     return state.places[taken.place].name if taken else ""
@@ -198,7 +198,7 @@ def seat(state: State, nation: str) -> Message | str:
 DOCTRINE = Doctrine(
     choose=choose,
     begins="begin_season",
-    seat=seat,
+    began=began,
     turn=lambda state: now(state).number,
     ending=ending,
     endings=ENDINGS,

@@ -28,6 +28,7 @@ from tracker.rulesets.khans_kings.nation_doctrine import DOCTRINE
 from tracker.rulesets.khans_kings.nations import called, playing
 from tracker.rulesets.khans_kings.pages import CHRONICLE, PHASES_OF_A_TURN
 from tracker.rulesets.khans_kings.parts import ORDERS
+from tracker.rulesets.khans_kings.setting_up import most_nations
 from tracker.rulesets.khans_kings.state import TURN, State, now, put_all
 from tracker.rulesets.khans_kings.status import status
 from tracker.rulesets.khans_kings.victory import standings, winners
@@ -128,5 +129,6 @@ KHANS_KINGS = Ruleset(
     listings=listings,
     board=BOARD,
     map=MAP,
+    seats=most_nations,
     doctrine=DOCTRINE,
 )

@@ -149,7 +149,10 @@ class Unit:
     )
     parted: bool = flag(
         say("Parted from an ally"),
-        help=say("Yes if an alliance ended here in this Movement: it fights in the next one."),
+        help=say(
+            "Yes if an alliance ended here in this Movement: it fights in the next one; aboard a ship: yes if its "
+            "alliance with the ship's nation has ended."
+        ),
     )
     drew: bool = flag(say("Drew a card"), help=say("Yes once it has drawn a Power Card in this turn."))
     card: str = reference(

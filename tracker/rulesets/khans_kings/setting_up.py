@@ -59,6 +59,11 @@ def seats_for(state: State, nations: int) -> list[str]:
     return [seat.id for seat in state.seats.values() if str(nations) in seat.nations]
 
 
+def most_nations(state: State) -> int:
+    """For how many nations at most the map has seats."""
+    return max((int(n) for n in NATIONS if len(seats_for(state, int(n))) == int(n)), default=0)
+
+
 def take_seat(state: State, order: TakeSeat, referee: Referee) -> State:
     """A nation sits down; without this order they sit down in the order in which they joined."""
     _setting_up(state)

@@ -188,7 +188,10 @@ def end_alliance(state: State, order: EndAlliance, referee: Referee) -> State:
 
 def _parted(state: State, one: str, other: str) -> State:
     """A31: those of the one to move who share a place with the other do not fight in the Movement in which the alliance
-    ends, but when the next one of either begins."""
+    ends, but when the next one of either begins. A46: who is aboard the other's ship may stay there."""
+    cargo = [unit for unit in state.units.values() if unit.aboard]
+    strange = [unit for unit in cargo if {unit.owner, state.units[unit.aboard].owner} == {one, other}]
+    state = put_all(state, "units", [dataclasses.replace(unit, parted=True) for unit in strange])
     turn = now(state)
     if turn.phase != MOVEMENT or turn.mover not in (one, other):
         return state

@@ -216,10 +216,16 @@ def _rested(state: State, nation: str) -> list[Any]:
         "origin": "",
         "crossed": False,
         "prize": False,
-        "parted": False,
     }
     units = [unit for unit in state.units.values() if unit.owner == nation]
-    rested = {unit.id: {**ready, "stopped": unit.left == now(state).number} for unit in units}  # A40
+    rested = {
+        unit.id: {
+            **ready,
+            "stopped": unit.left == now(state).number,  # A40
+            "parted": unit.parted and bool(unit.aboard),  # as long as it is aboard a former ally's ship
+        }
+        for unit in units
+    }
     return [row for unit in units if (row := dataclasses.replace(unit, **rested[unit.id])) != unit]
 
 
