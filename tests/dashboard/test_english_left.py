@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, FilePayload, Locator, Page
 
 from tests.dashboard.conftest import Served, Visitor, Wire, serve
 from tests.dashboard.screenshots import addresses
@@ -33,8 +33,8 @@ LEFT = {
 """Where, and what; of names with our own words in them, Streamlit's."""
 
 ENGLISH = re.compile(
-    r"\b(?:add files?|allowed|apply|available|browse|choose|clear value|clipboard|close|connection|copy|date|day|"
-    r"decrement|dismiss|drag|drop|enter|error|files?|increment|month|open|options?|per file|press|remove|results|running|"
+    r"\b(?:add files?|allowed|apply|available|browse|choose|clear value|clipboard|close|connection|copy|date|"
+    r"day|decrement|dismiss|drag|drop|enter|error|files?|increment|month|open|options?|per file|press|remove|results|running|"
     r"select|server|skip|streamlit|upload|year)\b",
     re.IGNORECASE,
 )
@@ -112,7 +112,7 @@ def test_what_shows_only_while_somebody_types_chooses_or_is_cut_off_is_polish_bu
     page.context.close()
 
 
-TABLE = {"name": "a.csv", "mimeType": "text/csv", "buffer": b"a;b\n1;2\n"}
+TABLE = FilePayload(name="a.csv", mimeType="text/csv", buffer=b"a;b\n1;2\n")
 
 
 def test_every_page_of_the_demo_is_polish_but_for_a_list(browser, showing):

@@ -32,7 +32,7 @@ def show_moving_in(now: Scene) -> None:
     )
     ruleset = next(ruleset for ruleset in RULESETS if ruleset.moving_in is not None)
     _name_the_button(now)
-    given = st.file_uploader(now.say(say("A file")), key="import:file")  # of any kind: Streamlit would refuse in English
+    given = st.file_uploader(now.say(say("A file")), key="import:file")  # any kind: Streamlit refuses in English
     kept(FORM, "import:text", "")
     pasted = st.text_area(now.say(say("… or pasted text")), key="import:text", height=140)
     if given is None and not pasted.strip():

@@ -51,8 +51,8 @@ def _to_put_online(now: Scene) -> None:
     """Where a leader looks for it: everybody's picture, and the command that keeps it fresh."""
     st.header(now.say(say("To put online")), anchor=False)
     told = say(
-        "What everybody may know, as one web page: put it where you like. The command “tracker publish” writes it, too, "
-        "also into a second Google Sheet, and TRACKER_PUBLISH keeps it fresh."
+        "What everybody may know, as one web page: put it where you like. The command “tracker publish” writes it, "
+        "too, also into a second Google Sheet, and TRACKER_PUBLISH keeps it fresh."
     )
     st.caption(plain(now.say(told)))
     _file(now, now.say(say("The season as a web page")), WEB_PAGE, lambda: now.season.web_page(now.language), "🌐")

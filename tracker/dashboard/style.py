@@ -30,8 +30,8 @@ a:focus-visible, button:focus-visible, summary:focus-visible {
   outline: 3px solid #b86e00 !important; outline-offset: 1px;
 }
 """
-"""Whatever is touched is at least 44 pixels high, and what has the focus shows it. Streamlit's hints under fields are in
-English, and what they tell (Enter, the size of a file) nobody needs: leaving the field does, too."""
+"""Whatever is touched is at least 44 pixels high, and what has the focus shows it. Streamlit's hints under fields are
+in English, and what they tell (Enter, the size of a file) nobody needs: leaving the field does, too."""
 
 TIGHT = """
 .stMarkdown li { margin: 0.1rem 0; padding: 0; }

@@ -44,15 +44,16 @@ def _rulebooks(ruleset: Ruleset, state: Any, table: Table) -> Callable[[str], li
     people count. Only of what lies open to all of the catalogue: that order tells nothing."""
     named = sorted({column.table for column in table.columns} & set(ruleset.catalogue))
     open_to_all = [name for name in named if _groups(ruleset, name).keys() == {everyone}]
-    place = {row: number for name in open_to_all for number, row in enumerate(rows_of(state, name))}
-    return lambda id: [(place.get(part, -1), _natural(part)) for part in id.split(".")]
+    place = {key: number for name in open_to_all for number, key in enumerate(rows_of(state, name))}
+    return lambda row: [(place.get(part, -1), _natural(part)) for part in row.split(".")]
 
 
 def redacted(ruleset: Ruleset, state: Any, viewer: str) -> Any:
     """The state with everything the viewer may not see taken out.
 
-    Of a table that can hide something the rows come in the rulebook's order of their ids: the leader may have sorted his tab by
-    what is hidden, rows take the places of others that are gone, and another order would tell that some are hidden.
+    Of a table that can hide something the rows come in the rulebook's order of their ids: the leader may have sorted
+    his tab by what is hidden, rows take the places of others that are gone, and another order would tell that some are
+    hidden.
     """
     tables = {}
     for table in ruleset.tables:
