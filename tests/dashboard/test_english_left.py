@@ -33,9 +33,9 @@ LEFT = {
 """Where, and what; of names with our own words in them, Streamlit's."""
 
 ENGLISH = re.compile(
-    r"\b(?:add files?|allowed|apply|available|browse|choose|clear value|clipboard|close|connection|copy|date|"
-    r"day|decrement|dismiss|drag|drop|enter|error|files?|increment|month|open|options?|per file|press|remove|results|running|"
-    r"select|server|skip|streamlit|upload|year)\b",
+    r"\b(?:add files?|allowed|apply|available|browse|choose|clear value|clipboard|close|connection|copy|date|day|"
+    r"decrement|dismiss|drag|drop|enter|error|files?|increment|month|open|options?|per file|press|remove|results|"
+    r"running|select|server|skip|streamlit|upload|year)\b",
     re.IGNORECASE,
 )
 """Words of Streamlit's widgets that are no Polish ones."""
