@@ -1,4 +1,4 @@
-"""At a computer, in the other languages: on the leader's pages something is done, and it has its effect."""
+"""At a computer, in the other languages: on each page something is done, and it has its effect."""
 
 import pytest
 from playwright.sync_api import Page
@@ -65,5 +65,27 @@ def test_the_leaders_pages(visitor, served):
     with visitor.page.expect_download() as downloaded:
         visitor.page.locator("a.file[href*='public.html']").click()
     assert downloaded.value.path().read_bytes().startswith(b"<!DOCTYPE html>")
+    assert visitor.complaints() == []
+    assert not visitor.scrolls_sideways()
+
+
+def test_a_patrols_pages(visitor, served):
+    before = entries(served)
+    tapped(visitor.comes("?as=s1"), "[data-id=port]")
+    visitor.page.get_by_role("heading", level=2).first.wait_for()
+    tapped(visitor.comes("others?as=s1"), "[role=radio]")
+    visitor.comes("turn?as=s1")
+    visitor.presses("end_turn:s1:send", twice=True)
+    visitor.page.get_by_test_id("stAlert").first.wait_for()
+    assert entries(served) == [*before, "end_turn"]
+    visitor.comes("chronicle?as=s1")
+    search = visitor.page.locator("[data-testid=stTextInput] input").first
+    search.fill("qqq")
+    visitor.does(lambda: search.press("Enter"))
+    visitor.page.get_by_test_id("stAlert").first.wait_for()
+    tapped(visitor.comes("desk?as=s1"), "[class*=st-key-][class*='-back'] button")
+    visitor.page.get_by_test_id("stAlert").first.wait_for()
+    assert entries(served)[-1] == "withdraw"
+    opens(visitor.comes("season?as=s1"), "-table")
     assert visitor.complaints() == []
     assert not visitor.scrolls_sideways()
