@@ -18,7 +18,7 @@ from tracker.dashboard.session import refuse_without_leader
 app = st.App(
     Path(tracker.dashboard.__file__).with_name("script.py"),
     routes=doors.ROUTES,
-    middleware=[doors.GUARD, Middleware(GZipMiddleware, minimum_size=1000)],
+    middleware=[doors.GUARD, Middleware(GZipMiddleware, minimum_size=1000), doors.PAGE_LANGUAGE],
 )
 if __name__ == "__main__":
     show()

@@ -25,6 +25,7 @@ CALLS: dict[str, Callable[[Seat], Any]] = {
     "reading": lambda seat: seat.reading(),
     "chances": lambda seat: seat.chances("s2", "end_turn", END),
     "prints": lambda seat: seat.prints("s2", "pl", {}),
+    "web_page": lambda seat: seat.web_page("pl"),
     "exports": lambda seat: seat.exports("s2", "pl"),
     "state": lambda seat: seat.state("s2"),
     "submit": lambda seat: seat.submit("end_turn", {"side": "s2"}, Act(viewer="s2")),

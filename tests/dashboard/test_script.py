@@ -17,6 +17,7 @@ from tracker.service.acts import Act
 from tracker.service.catalogues import most_sides
 from tracker.service.demo import played
 from tracker.service.files import found, open_campaign
+from tracker.service.seat import at_home
 
 SCRIPT = Path(tracker.dashboard.__file__).with_name("script.py")
 RULESET = find_ruleset("gra-roczna")
@@ -267,10 +268,33 @@ def test_the_chronicle_is_searched(demo, monkeypatch):
     assert "No entry says that" in shown(app)
 
 
+def test_who_wants_to_correct_a_meeting_is_led_to_the_meetings_only(demo, monkeypatch):
+    app = opened(demo, monkeypatch, "meeting")
+    link = next(element.proto for element in app.get("page_link") if "Correct a past meeting" in element.proto.label)
+    assert "meetings=1" in link.query_string
+    app = again("chronicle")
+    app.query_params["meetings"] = "1"
+    app.run()
+    assert app.toggle(key="chronicle:meetings").value
+    correctable = [button.key for button in app.button if str(button.key).endswith(":revise")]
+    reports = {entry.number for entry in served().season.view("leader").entries if entry.order == "report"}
+    assert len(correctable) >= 10 and {int(key.split(":")[1]) for key in correctable} <= reports
+    app.toggle(key="chronicle:meetings").set_value(False).run()
+    assert "Send to the leader" in shown(app)
+
+
 def test_a_player_takes_nothing_back_in_the_chronicle(campaign, monkeypatch):
     reported(campaign, monkeypatch)
     app = again("chronicle", "s1")
     assert not [button for button in app.button if "undo" in str(button.key) or "revise" in str(button.key)]
+
+
+def test_the_leader_finds_the_page_to_put_online_where_the_prints_are(demo, monkeypatch):
+    app = opened(demo, monkeypatch, "print")
+    assert "tracker publish" in shown(app)
+    assert "The season as a web page" in [part.proto.label for part in app.get("download_button")]
+    assert at_home(served().season).web_page("en").startswith(b"<!DOCTYPE html>")
+    assert "tracker publish" not in shown(again("print", "s1"))
 
 
 # What a viewer may see

@@ -5,6 +5,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tracker.engine.hidden import is_hidden
+from tracker.engine.view import look
+from tracker.rulesets import find_ruleset
+from tracker.service.demo import played
 
 HIDDEN_FROM_RIVALS = [
     "wood",
@@ -27,6 +30,12 @@ HIDDEN_FROM_RIVALS = [
     "attacked",
 ]
 OPEN = {"id", "name", "active", "colour", "crest", "meetings", "awarded_points"}
+
+
+def test_a_patrol_reads_its_buildings_in_the_order_of_the_rulebook():
+    season = played(find_ruleset("gra-roczna"))
+    own = [row.building for row in look(season, "s2").state.buildings.values() if row.side == "s2"]
+    assert own == list(season.state.building_types)
 
 
 @pytest.mark.parametrize("viewer", ["s2", "public"])

@@ -46,10 +46,19 @@ def test_a_side_gets_its_squad_with_what_is_left_of_it():
 def test_nothing_that_lies_face_down_is_printed_for_the_enemy():
     match = played(LEGENDA).state.matches["m6"]
     blocks = legenda.side_sheet(reader_of(played(LEGENDA), match.defender, "en"), match.defender)
-    drawing = next(block for block in blocks if block["kind"] == "drawing" and block["title"] == match.name)
+    drawing = next(block for block in blocks if block["kind"] == "beside" and block["title"] == match.name)
     assert drawing["svg"].count(">?<") == 9 and "Surron" not in drawing["svg"]
     own = legenda.side_sheet(reader_of(played(LEGENDA), match.attacker, "en"), match.attacker)
     assert any("Surron" in block.get("svg", "") for block in own if block["title"] == match.name)
+
+
+def test_the_sheet_of_a_patrol_is_one_page_with_room_to_plan_its_army():
+    for name, pdf in prints(played(LEGENDA), "leader", "pl", DAY).items():
+        if name.startswith("secret-sheet"):
+            assert len(pypdfium2.PdfDocument(pdf)) == 1, name
+    text = sheet("s1")
+    assert "Lay the army" in text and "Card 9" in text
+    assert "Resign" not in text, "what comes up at the board is not planned before"
 
 
 def test_the_poster_counts_victories():

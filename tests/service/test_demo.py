@@ -13,6 +13,7 @@ from tracker.cli import serving
 from tracker.engine.audit import audit
 from tracker.engine.campaign import Campaign
 from tracker.engine.changes import digest
+from tracker.engine.desk import closed
 from tracker.engine.journal import undone, written
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.orders import order_types
@@ -97,6 +98,14 @@ def test_it_is_a_season_worth_looking_at():
     assert any(side.expedition for side in open_turns)
     assert state.new_knights and state.known
     assert any(row.knights for row in state.buildings.values() if row.building == "castle")
+
+
+def test_it_ends_in_the_midst_of_play(season):
+    """The newest entries, which everybody reads first, tell of the game; and nobody is told that it is too late."""
+    assert not closed(season.state) and not season.state.season["season"].closed
+    for viewer in (PUBLIC, *season.state.sides):
+        newest = [entry.order for entry in look(season, viewer).entries[-3:]]
+        assert not {"close_desk", "close_season", "reopen_season"} & set(newest)
 
 
 # Its workbook

@@ -71,7 +71,8 @@ def show_board(now: Scene) -> None:
     names = {board: row_text(now.view, now.language, column.table, board) for board in boards}
     if (asked := st.query_params.pop(WHICH, None)) in names:  # by a link to this one; afterwards any may be chosen
         st.session_state["board:which"] = asked
-    chosen = st.selectbox(now.say(column.heading), boards, key="board:which", format_func=names.__getitem__)
+    label, called = now.say(column.heading), names.__getitem__
+    chosen = st.selectbox(label, boards, key="board:which", format_func=called, placeholder="–")
     there = [owed for owed in now.view.ruleset.waiting(state) if owed.board == chosen]
     owed = next((owed for owed in there if owed.side == now.viewer), there[0] if there else None)
     acting = owed is not None and now.viewer in (LEADER, owed.side)

@@ -20,6 +20,8 @@ from tracker.service.acts import Act
 from tracker.service.shown import change_texts
 
 PAGE = 15
+MEETINGS = "meetings"
+"""In an address: of the chronicle only the meetings are wanted."""
 
 
 def show_chronicle(now: Scene) -> None:
@@ -53,10 +55,21 @@ def _more() -> None:
 
 
 def _searched(now: Scene, entries: Sequence[Entry]) -> list[Entry]:
-    """Newest first; with a word, only the entries that say it."""
+    """Newest first; with a word, only the entries that say it; or only the meetings."""
     word = st.text_input(now.say(say("Search")), key="chronicle:word", placeholder=now.say(say("a name, a building…")))
-    wanted = word.strip().casefold()
-    return [entry for entry in reversed(entries) if not wanted or wanted in _said(now, entry).casefold()]
+    wanted, order = word.strip().casefold(), _only(now)
+    found = [entry for entry in reversed(entries) if order in ("", entry.order)]
+    return [entry for entry in found if not wanted or wanted in _said(now, entry).casefold()]
+
+
+def _only(now: Scene) -> str:
+    """The order that tells of a meeting, where only meetings are wanted: by a tap, or by the link on their page."""
+    if not now.view.ruleset.typed:
+        return ""
+    meetings = now.view.ruleset.typed[0]
+    if st.query_params.pop(MEETINGS, None):
+        st.session_state["chronicle:meetings"] = True
+    return meetings.order if st.toggle(now.say(say("Only the meetings")), key="chronicle:meetings") else ""
 
 
 def _said(now: Scene, entry: Entry) -> str:

@@ -20,6 +20,7 @@ from tracker.dashboard import crowd, door_pages
 from tracker.dashboard.crowd import Whose
 from tracker.dashboard.guard import Guard, comes_from, same_origin, scheme
 from tracker.dashboard.packs import file_of
+from tracker.dashboard.page_language import PageLanguage
 from tracker.dashboard.policy import ROUTES_STAND, policy
 from tracker.dashboard.session import NOT_NOW, links_for, seat_for, served
 from tracker.engine.order import IllegalOrder
@@ -30,7 +31,7 @@ STRICT = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
-KINDS = {"pdf": "application/pdf", "zip": "application/zip"}
+KINDS = {"pdf": "application/pdf", "zip": "application/zip", "html": "text/html; charset=utf-8"}
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FOREIGN = say("This form was not sent from a page of ours; open your link again.")
 T = TypeVar("T")
@@ -265,3 +266,4 @@ def stand() -> None:
 
 
 GUARD = Middleware(Guard, policy=policy, leads=leads, known=known, whose=whose, crowded=crowded)
+PAGE_LANGUAGE = Middleware(PageLanguage, language=language_of)

@@ -14,6 +14,7 @@ import streamlit as st
 from sheets.errors import SheetError
 from sheets.messages import say, say_n
 from sheets.schema import Column, Kind
+from tracker.dashboard.chronicle_page import MEETINGS
 from tracker.dashboard.entries import plain, show_outcome, small
 from tracker.dashboard.fields import show_meanings
 from tracker.dashboard.roster import show_roster
@@ -59,7 +60,8 @@ def show_meeting(now: Scene) -> None:
     )
     show_outcome(now, FORM, named=True)
     link = st.session_state["pages"]["chronicle"]
-    st.page_link(link, label=now.say(say("Correct a past meeting in the chronicle")), query_params=address_of(now))
+    address = {**address_of(now), MEETINGS: "1"}
+    st.page_link(link, label=now.say(say("Correct a past meeting in the chronicle")), query_params=address)
 
 
 def _key(field: str, side: str) -> str:

@@ -17,7 +17,6 @@ from tracker.rulesets import RULESETS
 from tracker.service.moving_in import move_in, understand
 
 FORM = "import"
-KINDS = ["xlsx", "csv", "tsv", "txt", "html", "htm"]
 
 
 def show_moving_in(now: Scene) -> None:
@@ -33,7 +32,7 @@ def show_moving_in(now: Scene) -> None:
     )
     ruleset = next(ruleset for ruleset in RULESETS if ruleset.moving_in is not None)
     _name_the_button(now)
-    given = st.file_uploader(now.say(say("A file")), KINDS, key="import:file")
+    given = st.file_uploader(now.say(say("A file")), key="import:file")  # any kind: Streamlit refuses in English
     kept(FORM, "import:text", "")
     pasted = st.text_area(now.say(say("… or pasted text")), key="import:text", height=140)
     if given is None and not pasted.strip():

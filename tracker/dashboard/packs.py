@@ -12,6 +12,8 @@ from tracker.engine.order import LEADER, PUBLIC
 from tracker.service.seat import Seat
 
 Pack = Mapping[str, bytes]
+WEB_PAGE = "public.html"
+"""Everybody's picture of the season, as ``tracker publish`` writes it."""
 
 
 class Packs:
@@ -64,6 +66,8 @@ def tables_of(seat: Seat, viewer: str, language: str, name: str) -> bytes | None
 
 def file_of(packs: Packs, seat: Seat, viewer: str, language: str, name: str, links: Mapping[str, str]) -> bytes | None:
     """A file of that name, as that viewer may have it; None where there is no such file for him."""
+    if name == WEB_PAGE:
+        return seat.web_page(language)
     tables = tables_of(seat, viewer, language, name)
     if tables is not None:
         return tables

@@ -9,10 +9,11 @@ import streamlit as st
 
 from sheets.messages import Message, say
 from tracker.dashboard.entries import plain, show_who_sees
-from tracker.dashboard.packs import stem, tables_of, zipped
+from tracker.dashboard.packs import WEB_PAGE, stem, tables_of, zipped
 from tracker.dashboard.policy import ROUTES_STAND
 from tracker.dashboard.session import Scene, base, links_for, served
 from tracker.dashboard.sign_in import door_link
+from tracker.engine.order import LEADER, PUBLIC
 
 KINDS: Mapping[str, Message] = {
     "public-poster": say("Poster for the wall"),
@@ -42,6 +43,20 @@ def show_prints(now: Scene) -> None:
     _table(now, now.say(say("As a workbook")), f"{stem(now.viewer)}.xlsx")
     _table(now, now.say(say("As CSV files")), f"{stem(now.viewer)}-csv.zip")
     show_who_sees(now, ())
+    if now.viewer == LEADER:
+        _to_put_online(now)
+
+
+def _to_put_online(now: Scene) -> None:
+    """Where a leader looks for it: everybody's picture, and the command that keeps it fresh."""
+    st.header(now.say(say("To put online")), anchor=False)
+    told = say(
+        "What everybody may know, as one web page: put it where you like. The command “tracker publish” writes it, "
+        "too, also into a second Google Sheet, and TRACKER_PUBLISH keeps it fresh."
+    )
+    st.caption(plain(now.say(told)))
+    _file(now, now.say(say("The season as a web page")), WEB_PAGE, lambda: now.season.web_page(now.language), "🌐")
+    show_who_sees(now, (PUBLIC,))
 
 
 def _called(now: Scene, name: str) -> str:

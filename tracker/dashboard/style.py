@@ -6,10 +6,11 @@ One sheet for all pages. Parts of a page are addressed by the keys of their cont
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import streamlit as st
 
-from sheets.messages import say
+from sheets.messages import Message, say
 from tracker.service.languages import said
 
 TOUCH = """
@@ -20,7 +21,7 @@ TOUCH = """
 [data-testid=stButtonGroup] button, [data-testid=stRadio] label, [data-testid=stCheckbox] label { min-height: 2.75rem; }
 [data-testid=stNumberInput] button, [data-testid=stDateInputCalendarButton] { min-width: 2.75rem; }
 [data-testid=stCode] div:has(button) { opacity: 1 !important; visibility: visible !important; }
-[data-testid=stFileUploaderDropzoneInstructions] { display: none; }
+[data-testid=stFileUploaderDropzoneInstructions], [data-testid=InputInstructions] { display: none; }
 [data-testid=stNumberInputContainer] input { min-width: 0; padding-right: 0; }
 [data-testid=stButtonGroup] button { padding-left: 0.9rem; padding-right: 0.9rem; max-width: 100%; height: auto; }
 [data-testid=stButtonGroup] button p { white-space: normal; overflow-wrap: anywhere; text-align: left; }
@@ -29,7 +30,8 @@ a:focus-visible, button:focus-visible, summary:focus-visible {
   outline: 3px solid #b86e00 !important; outline-offset: 1px;
 }
 """
-"""Whatever is touched is at least 44 pixels high, and what has the focus shows it."""
+"""Whatever is touched is at least 44 pixels high, and what has the focus shows it. Streamlit's hints under fields are
+in English, and what they tell (Enter, the size of a file) nobody needs: leaving the field does, too."""
 
 TIGHT = """
 .stMarkdown li { margin: 0.1rem 0; padding: 0; }
@@ -118,8 +120,20 @@ def in_place_of(where: str, text: str) -> str:
     return f"{where} {{ font-size: 0 !important; }} {where}::after {{ content: {shown}; font-size: 1rem; }}"
 
 
+ENGLISH: Mapping[str, Message] = {
+    "[data-testid=stSkipToContent]": say("Skip to the content"),
+    "[data-testid=stSelectboxVirtualDropdown] [data-empty=true] span": say("Nothing is called that."),
+    "[data-testid=stDialog] h2": say("No connection"),
+    "[data-testid=stDialog] h2 + div > div": say(
+        "The tracker does not answer. What you have typed stays here; the page goes on by itself once it does."
+    ),
+}
+"""What Streamlit says in English, by where it stands, and what is shown in its place. The tracker opens no dialogs: the
+only ones are Streamlit's, when the server does not answer."""
+
+
 def show_style(language: str) -> None:
     """The sheet, once a run."""
     dark = DARK if st.context.theme.type == "dark" else ""
-    skip = in_place_of("[data-testid=stSkipToContent]", said(say("Skip to the content"), language))
-    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{FILE}{STORE}{LISTING}{MEETING}{dark}{skip}</style>")
+    told = " ".join(in_place_of(where, said(text, language)) for where, text in ENGLISH.items())
+    st.html(f"<style>{TOUCH}{TIGHT}{BAR}{FILE}{STORE}{LISTING}{MEETING}{dark}{told}</style>")

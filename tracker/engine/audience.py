@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -39,11 +39,21 @@ def _natural(id: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"([0-9]+)", id)]
 
 
+def _rulebooks(ruleset: Ruleset, state: Any, table: Table) -> Callable[[str], list[Any]]:
+    """The order of ids like ``s1.castle``: what a row names of the catalogue, as the catalogue lists it; the rest as
+    people count. Only of what lies open to all of the catalogue: that order tells nothing."""
+    named = sorted({column.table for column in table.columns} & set(ruleset.catalogue))
+    open_to_all = [name for name in named if _groups(ruleset, name).keys() == {everyone}]
+    place = {key: number for name in open_to_all for number, key in enumerate(rows_of(state, name))}
+    return lambda row: [(place.get(part, -1), _natural(part)) for part in row.split(".")]
+
+
 def redacted(ruleset: Ruleset, state: Any, viewer: str) -> Any:
     """The state with everything the viewer may not see taken out.
 
-    Of a table that can hide something the rows come in the order of their ids: the leader may have sorted his tab by
-    what is hidden, rows take the places of others that are gone, and another order would tell that some are hidden.
+    Of a table that can hide something the rows come in the rulebook's order of their ids: the leader may have sorted
+    his tab by what is hidden, rows take the places of others that are gone, and another order would tell that some are
+    hidden.
     """
     tables = {}
     for table in ruleset.tables:
@@ -58,7 +68,8 @@ def redacted(ruleset: Ruleset, state: Any, viewer: str) -> Any:
             if len(hidden) < len(table.columns):
                 rows[row_id] = _without(_Same(row), hidden) if hidden else row
         secret = any((c.audience or table.audience) != "everyone" for c in table.columns)
-        tables[table.name] = {id: rows[id] for id in sorted(rows, key=_natural)} if secret else rows
+        order = sorted(rows, key=_rulebooks(ruleset, state, table)) if secret else rows
+        tables[table.name] = {id: rows[id] for id in order}
     return dataclasses.replace(state, **tables)
 
 

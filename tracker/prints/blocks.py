@@ -48,6 +48,11 @@ def drawing(title: str, svg: str, alt: str) -> Block:
     return {"kind": "drawing", "title": title, "svg": svg, "alt": alt}
 
 
+def beside(title: str, svg: str, alt: str, tables: Sequence[Block]) -> Block:
+    """A picture and, on its right, the tables that belong to it."""
+    return {"kind": "beside", "title": title, "svg": svg, "alt": alt, "tables": list(tables)}
+
+
 def matrix(reader: Reader, title: str, sides: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> Block:
     """A column for each side, headed by its sign."""
     return {

@@ -8,12 +8,15 @@ from typing import Any
 from sheets.messages import Message, say
 from tracker.engine.hidden import is_hidden
 from tracker.pictures.battle_boards import drawn
-from tracker.prints.blocks import Block, cards, drawing, listing, plan, table
+from tracker.prints.blocks import Block, beside, cards, listing, plan, table
 from tracker.prints.reader import Reader
 from tracker.rulesets.legenda.league import record
 from tracker.rulesets.legenda.pages import listings
 from tracker.rulesets.legenda.state import FORMATIONS, LAYING, RUNNING, Match, Squad, cards_of
 from tracker.rulesets.legenda.units import called, ruled
+
+PLANNED = ("lay",)
+"""What a patrol thinks over before it comes: its army. What the cards do is decided at the board."""
 
 
 def record_items(reader: Reader, side: str) -> list[dict[str, Any]]:
@@ -38,8 +41,8 @@ def side_sheet(reader: Reader, side: str) -> list[Block]:
     return [
         cards("", _record(reader, side)),
         *(listing(reader, told) for told in listings(reader.view.state, side)),
-        *(block for match in own if match.stage in (LAYING, RUNNING) for block in _open(reader, match, (side,))),
-        plan(reader),
+        *(_open(reader, match, (side,)) for match in own if match.stage in (LAYING, RUNNING)),
+        plan(reader, PLANNED),
     ]
 
 
@@ -48,19 +51,18 @@ def leader_sheet(reader: Reader, sides: Sequence[str]) -> list[Block]:
     return [
         *(listing(reader, told) for told in listings(reader.view.state, "")),
         *(
-            block
+            _open(reader, match, (match.attacker, match.defender))
             for match in reader.view.state.matches.values()
             if match.stage in (LAYING, RUNNING)
-            for block in _open(reader, match, (match.attacker, match.defender))
         ),
     ]
 
 
-def _open(reader: Reader, match: Match, sides: Sequence[str]) -> list[Block]:
-    """The board of a battle that is not over, and the squads on it."""
+def _open(reader: Reader, match: Match, sides: Sequence[str]) -> Block:
+    """The board of a battle that is not over, and beside it the squads on it."""
     squads = [squad for squad in reader.view.state.squads.values() if squad.match == match.id and squad.side in sides]
     svg = drawn(reader.view, match.id, reader.translate)
-    return [drawing(match.name, svg, match.name), *(_squad(reader, squad) for squad in squads)]
+    return beside(match.name, svg, match.name, [_squad(reader, squad) for squad in squads])
 
 
 def _squad(reader: Reader, squad: Squad) -> Block:

@@ -15,7 +15,7 @@ from typing import Any
 from sheets.google_outfit import Lack
 from sheets.messages import Message, say
 from sheets.xlsx import XlsxStore
-from tracker.engine.order import LEADER, IllegalOrder
+from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.view import View, look
 from tracker.service.access import NOT_SIGNED_IN, Caller
 from tracker.service.acts import Act, Receipt
@@ -27,6 +27,7 @@ from tracker.service.google_setup import check_season, furnished, link_of
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.overwritten import Lost
 from tracker.service.printing import prints
+from tracker.service.publishing import published_page
 from tracker.service.reading import Reading
 from tracker.service.reapplying import Reapplied
 from tracker.service.repairs import Repaired
@@ -92,6 +93,11 @@ class Seat:
         self._sure().may_be(viewer)
         campaign = self._season.read().campaign
         return prints(campaign, viewer, language, self.clock()[:10], links=links)
+
+    def web_page(self, language: str) -> bytes:
+        """Everybody's picture of the season as one web page, to put online."""
+        self._sure().must_lead()
+        return published_page(self._season.read().campaign, PUBLIC, language, self.clock()[:10])
 
     def exports(self, viewer: str, language: str, as_csv_files: bool = False) -> dict[str, bytes]:
         """The tables that he may take away."""
