@@ -127,6 +127,13 @@ def test_what_is_no_link_is_told_and_stays_typed(campaign, monkeypatch, empty):
     assert app.text_input(key="new:link").value == "moja gra"
 
 
+def test_the_link_of_a_stand_ins_own_page_is_a_link_too(campaign, monkeypatch, emulator, empty):
+    app = in_google(campaign, monkeypatch, None)
+    app.text_input(key="new:link").set_value(f"{emulator.url}/spreadsheets/d/{empty.id}/edit?tab=Arkusz1").run()
+    app.button(key="new:check").click().run()
+    assert "is shared with the app and empty" in shown(app)
+
+
 def test_a_sheet_with_a_season_in_it_is_opened_not_filled(campaign, monkeypatch, season):
     before = len(season.revisions)
     app = checked(campaign, monkeypatch, season)

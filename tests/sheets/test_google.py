@@ -343,6 +343,15 @@ def test_without_a_key_it_is_said_where_to_put_one(monkeypatch):
     assert "key" in refusal(GoogleStore("x" * 44, key={"type": "service_account"}), Denied)
 
 
+@pytest.mark.parametrize("text", ["[1]", "7", "null", '"key"', "{}", "{", "[[1, 2]]"])
+def test_a_key_file_that_holds_no_key_is_told_so(monkeypatch, tmp_path, text):
+    file = tmp_path / "key.json"
+    file.write_text(text)
+    monkeypatch.setenv("GOOGLE_APPLICATION_CREDENTIALS", str(file))
+    monkeypatch.delenv("SHEETS_EMULATOR_HOST", raising=False)
+    assert "not whole" in refusal(GoogleStore("x" * 44), Denied)
+
+
 def test_a_full_sheet_is_told(file, store):
     book = store.load()
     with pytest.raises(TooBig):
