@@ -133,6 +133,18 @@ def test_a_tab_that_was_renamed_in_the_copy_is_brought_up_to_date_too(season, co
     assert copy.side() == season.side()
 
 
+def test_what_stood_in_the_leaders_own_tabs_is_told(season, copy):
+    for place, text in ((season, "nowe"), (copy, "stare")):
+        book = openpyxl.load_workbook(place.path)
+        book.create_sheet("Notatki")["B2"] = text
+        book["Notatki"]["C2" if place is season else "D2"] = "x"
+        book.save(place.path)
+    season.submit("note", "text=here")
+    done = run("copy", season.path, copy.path, "--json").json
+    assert (done["new"], done["replaced"]) == (1, ["Notatki!B2", "Notatki!D2"])
+    assert openpyxl.load_workbook(copy.path)["Notatki"]["B2"].value == "nowe"
+
+
 def test_what_is_no_season_is_never_copied_over(season, tmp_path):
     path = tmp_path / "shopping.xlsx"
     openpyxl.Workbook().save(path)

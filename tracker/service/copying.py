@@ -8,7 +8,7 @@ journal goes into a new Google Sheet in parts; where one of them did not arrive,
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby, takewhile, zip_longest
 from typing import Any
@@ -23,7 +23,7 @@ from sheets.xlsx_tabs import LISTS
 from tracker.engine.order import IllegalOrder
 from tracker.engine.orders import title_of
 from tracker.service.acts import Act
-from tracker.service.bookkeeping import META
+from tracker.service.bookkeeping import BASE, META
 from tracker.service.files import as_typed, store_of
 from tracker.service.reading import Reading, read_book
 from tracker.service.settling import Settling
@@ -50,6 +50,8 @@ class Copied:
     """Addresses of formulas, which stand in the copy as text."""
     merged: tuple[str, ...] = ()
     """Merged cells, which are not merged in the copy."""
+    replaced: tuple[str, ...] = ()
+    """Cells of the leader's own tabs in which something else stood in the older copy."""
 
     @property
     def report(self) -> tuple[Message, ...]:
@@ -61,6 +63,8 @@ class Copied:
             told.append(say("Formulas became text: {cells}", cells=self.as_text))
         if self.merged:
             told.append(say("Cells are no longer merged: {cells}", cells=self.merged))
+        if self.replaced:
+            told.append(say("In tabs of your own something else stood there: {cells}", cells=self.replaced))
         return tuple(told)
 
 
@@ -94,8 +98,16 @@ def copied(source: str, destination: str, key: Any = None) -> Copied:
             raise IllegalOrder(ELSE_THERE)
         other = read_book(older)
         behind = _new_entries(reading, other, (destination, source))
-        there.commit(_catching_up(reading, older, other.meta.titles))
-    return replace(told, new=behind)
+        commit = _catching_up(reading, older, other.meta.titles)
+        there.commit(commit)
+    replaced = tuple(_replaced(commit, older, {META, BASE, *other.meta.titles.values()}))
+    return replace(told, new=behind, replaced=replaced)
+
+
+def _replaced(commit: Commit, older: Book, ours: Collection[str]) -> Iterator[str]:
+    for write in commit.writes:
+        if write.tab not in ours and older.sheets[write.tab].cell(write.row, write.column) is not None:
+            yield f"{write.tab}!{cell_name(write.row, write.column)}"
 
 
 def _founded(there: XlsxStore | SharedBook, reading: Reading, titles: Sequence[str]) -> bool:
