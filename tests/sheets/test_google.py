@@ -12,7 +12,7 @@ from sheets.cells import ErrorValue, Formula
 from sheets.errors import Busy, Denied, Gone, SheetError, Stale, TooBig, Unreachable
 from sheets.google import GoogleStore
 from sheets.google_look import UNMENDED
-from sheets.google_transport import TRIES, Transport
+from sheets.google_transport import LONGEST_PAUSE, TRIES, Transport
 from sheets.google_unjudged import Unjudged
 from sheets.google_values import raw_value
 from sheets.grid import Append, CellWrite, Commit
@@ -302,6 +302,25 @@ def test_the_quota_is_waited_for_a_few_times_and_then_told(emulator, store):
     before = store.transport.sent
     assert "minute" in refusal(store, Busy)
     assert store.transport.sent - before == TRIES
+
+
+def test_pauses_are_left_to_chance_and_bounded(emulator, store):
+    slept: list[float] = []
+    store.transport.sleep = slept.append
+    emulator.faults.every = lambda method: faults.status(503)
+    for _ in range(3):
+        refusal(store, Unreachable)
+    pauses = [slept[start : start + TRIES - 1] for start in range(0, len(slept), TRIES - 1)]
+    assert len(pauses) == 3 and len({*map(tuple, pauses)}) == 3
+    assert all(pause <= min(2.0**number, LONGEST_PAUSE) for one in pauses for number, pause in enumerate(one, start=1))
+
+
+def test_what_took_a_minute_is_not_sent_again(emulator, store, monkeypatch):
+    monkeypatch.setattr("sheets.google_transport.PATIENCE", -1.0)
+    emulator.faults.every = lambda method: faults.status(503)
+    before = store.transport.sent
+    refusal(store, Unreachable)
+    assert store.transport.sent - before == 1
 
 
 def test_how_long_to_wait_is_as_google_says(emulator, store):
