@@ -91,11 +91,9 @@ def copied(source: str, destination: str, key: Any = None) -> Copied:
         return told
     with there.locked():
         older = there.load()
-        if META not in older.titles and isinstance(there, SharedBook):
+        if META not in older.titles:
             _completed(there, reading, older)
             return told
-        if META not in older.titles:
-            raise IllegalOrder(ELSE_THERE)
         other = read_book(older)
         behind = _new_entries(reading, other, (destination, source))
         commit = _catching_up(reading, older, other.meta.titles)
@@ -105,6 +103,7 @@ def copied(source: str, destination: str, key: Any = None) -> Copied:
 
 
 def _replaced(commit: Commit, older: Book, ours: Collection[str]) -> Iterator[str]:
+    """Addresses in tabs that are none of ours where something stood that the commit replaces."""
     for write in commit.writes:
         if write.tab not in ours and older.sheets[write.tab].cell(write.row, write.column) is not None:
             yield f"{write.tab}!{cell_name(write.row, write.column)}"
@@ -123,7 +122,7 @@ def _founded(there: XlsxStore | SharedBook, reading: Reading, titles: Sequence[s
     return in_parts
 
 
-def _completed(there: SharedBook, reading: Reading, begun: Book) -> None:
+def _completed(there: XlsxStore | SharedBook, reading: Reading, begun: Book) -> None:
     """The rest of a copy that was begun so: of the journal what is not there yet, at last what makes it a season."""
     journal = reading.meta.titles["journal"]
     lines = tuple(tuple(map(_kept, row)) for row in reading.book.sheets[journal].rows)
