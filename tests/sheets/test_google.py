@@ -247,6 +247,12 @@ def test_a_tab_renamed_or_deleted_is_no_riddle(file, store):
     assert store.read(["Zastępy", "Dziennik"]).sheets.keys() == {"Dziennik"}
 
 
+def test_a_tab_that_was_renamed_is_seen_with_the_next_look(file, store):
+    assert "Zastępy" in store.look_but_long().sheets
+    file.hand.rename_tab("Zastępy", "Patrole")
+    assert "Patrole" in store.look_but_long().sheets
+
+
 def test_a_tab_called_like_a_cell_and_one_with_an_apostrophe_are_read(file, store):
     for title in ("A1", "Jacek's"):
         file.hand.add_tab(title)
