@@ -410,6 +410,13 @@ def test_thirty_viewers_for_a_minute_cost_six_reads_and_an_idle_hour_none(shared
     assert shared.store.transport.sent == before
 
 
+def test_a_tab_that_is_gone_is_gone_from_the_snapshot_though_the_journal_was_read(file, shared, clock):
+    assert set(shared.read().sheets) == {"Zastępy", "Dziennik"}
+    file.hand.rename_tab("Zastępy", "Patrole")
+    clock.now += 11
+    assert set(shared.read().sheets) == {"Patrole", "Dziennik"}
+
+
 def test_a_view_does_not_read_the_journal(emulator, shared):
     shared.read(["Zastępy"])
     ranges = [exchange.call.query.get("ranges", []) for exchange in list(emulator.log)[-2:]]
