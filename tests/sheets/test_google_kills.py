@@ -243,7 +243,7 @@ def repaired_unseen(emulator: Emulator, file: File, folder: Path) -> None:
             emulator.faults.times(2 * TRIES - 1, faults.drop())
         return update(*what)
 
-    store.transport.update = second  # type: ignore[method-assign]
+    store.transport.update = second  # type: ignore[method-assign,assignment]
     store.commit(Commit(book.fingerprint, (WRITE,)))
     assert store.unkept == (UNMENDED,)
     assert not emulator.faults.left
