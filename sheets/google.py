@@ -143,15 +143,16 @@ class GoogleStore:
         known = self._about.places if self._about else look.places
         return Book(look.fingerprint, found, tuple(known))
 
-    def look(self, titles: Collection[str] | None = None, patient: bool = True) -> Look:
-        """Those tabs as they are now (None: all); one request, two where the tabs are not known yet. ``patient``: as
-        for ``Transport.get``."""
+    def look(self, titles: Collection[str] | None = None, patient: bool = True, but_long: bool = False) -> Look:
+        """Those tabs as they are now (None: all, or all ``but_long``); one request, two where the tabs are not known
+        yet. ``patient``: as for ``Transport.get``."""
         for last in (False, True):
             about = self._about or self.ask()
             if about.token is None and self._empty(about):
                 self._about = None
                 raise Gone(EMPTY)
             own = list(about.places) if titles is None else list(dict.fromkeys(matched(about.places, titles).values()))
+            own = [title for title in own if not (but_long and self.is_long(title))]
             if not own:
                 return Look(about.token, {}, about.places, {}, about.ours)
             try:
@@ -165,8 +166,7 @@ class GoogleStore:
 
     def look_but_long(self, patient: bool = True) -> Look:
         """All tabs but those that grow with the season."""
-        about = self._about or self.ask()
-        return self.look([title for title in about.places if not self.is_long(title)], patient)
+        return self.look(None, patient, but_long=True)
 
     def look_beyond(self, known: Mapping[str, Sheet], patient: bool = True, others: bool = False) -> Look | None:
         """Tabs that only grow, as they are now, of which only the rows beyond the known ones are asked for; None

@@ -52,12 +52,12 @@ class Sending:
         self._long = long
         self._unjudged = unjudged
 
-    def send(self, commit: Commit, now: Look, rounds: int = _ROUNDS) -> str:
+    def send(self, commit: Commit, now: Look, rounds: int = _ROUNDS, mends: str = "") -> str:
         """Sends the commit, then whatever it takes to mend what people did in the meantime; gives the name of
-        the newest commit."""
+        the newest commit. ``mends``: the name of the one that this one puts right."""
         revision = (now.token.revision if now.token else 0) + 1
         placed = tuple(copies(sizes(commit.writes, now)))
-        sent = Sent(token_name(revision, secrets.token_hex(8)), commit.writes, now, placed)
+        sent = Sent(token_name(revision, secrets.token_hex(8)), commit.writes, now, placed, mends)
         if self._unjudged is not None and placed:
             with self._unjudged.noted(sent) as noted:
                 return self._sent(sent, commit, rounds, noted)
@@ -67,14 +67,18 @@ class Sending:
         """What another process sent and did not live to judge is judged and mended, on the sheet as it is now."""
         answer = self.transport.get(CELLS, [f"{quoted(OURS)}!A1:A{IDS}"])
         token = found_token(answer.get("namedRanges", ()))
-        if sent.name not in _ids(answer) or token is None:
+        known = _ids(answer)
+        if sent.name not in known or token is None:
             return  # it never happened, or long ago
+        if sent.mended_by in known:
+            return  # it was put right unseen
         if token.revision - sent.revision >= SLOTS:
             self.unkept += (UNMENDED,)
             return
         repairs, after = self._judged(sent, self.transport.get(CELLS, _slots(sent)))
         if repairs:
-            self.send(Commit(token.name, repairs), replace(now, token=token, sheets={**now.sheets, **after}))
+            then = replace(now, token=token, sheets={**now.sheets, **after})
+            self.send(Commit(token.name, repairs), then, mends=sent.name)
 
     def _sent(self, sent: Sent, commit: Commit, rounds: int, noted: Noted) -> str:
         before = self._written(sent, commit)
@@ -87,7 +91,7 @@ class Sending:
             return sent.name
         then = replace(sent.now, token=Token(sent.name, sent.name), sheets={**sent.now.sheets, **after})
         try:
-            return self.send(Commit(sent.name, repairs), then, rounds - 1)
+            return self.send(Commit(sent.name, repairs), then, rounds - 1, sent.name)
         except SheetError:
             noted.stays = True
             self.unkept += (UNMENDED,)

@@ -135,7 +135,7 @@ class Transport:
             raise Denied(
                 say("The key file {file} cannot be read: check its name.", file=os.environ[KEY_FILE])
             ) from error
-        except (ValueError, GoogleAuthError) as error:
+        except (ValueError, TypeError, GoogleAuthError) as error:
             raise Denied(say("The service-account key is not whole: download a new one from Google.")) from error
         self.account = str(credentials.service_account_email)
         return credentials

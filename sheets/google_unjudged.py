@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -31,6 +31,10 @@ class Sent:
     writes: tuple[CellWrite, ...]
     now: Look
     placed: tuple[Copied, ...]
+    mends: str = ""
+    """The name of the commit that it puts right, if it does that."""
+    mended_by: str = ""
+    """The name of the one that was sent to put it right, if one was."""
 
     @property
     def revision(self) -> int:
@@ -76,11 +80,13 @@ class Unjudged:
 
     def left(self) -> Iterator[Sent]:
         """What processes have left that are no more, oldest first; the note goes when the next one is asked for."""
-        for path in sorted(self.folder.glob("*.json"), key=lambda path: Token("", path.stem).revision):
+        paths = sorted(self.folder.glob("*.json"), key=lambda path: Token("", path.stem).revision)
+        mended = {sent.mends: sent.name for path in paths if (sent := _read(path)) is not None}
+        for path in paths:
             lock = FileLock(f"{path}.lock", is_singleton=False)
             with suppress(Timeout, OSError), lock.acquire(timeout=0):
                 if (sent := _read(path)) is not None:
-                    yield sent
+                    yield replace(sent, mended_by=mended.get(sent.name, ""))
                 path.unlink(missing_ok=True)
                 Path(lock.lock_file).unlink(missing_ok=True)
 
@@ -89,6 +95,7 @@ def _written(sent: Sent) -> str:
     sheets = {copy.title: cut(sent.now.sheets[copy.title], copy) for copy in sent.placed}
     record = {
         "name": sent.name,
+        "mends": sent.mends,
         "writes": [[write.tab, write.row, write.column, _told(write.value)] for write in sent.writes],
         "placed": [asdict(copy) for copy in sent.placed],
         "places": [asdict(place) for place in sent.now.places.values()],
@@ -113,6 +120,6 @@ def _read(path: Path) -> Sent | None:
         places = {item["title"]: Place(**item) for item in record["places"]}
         writes = tuple(CellWrite(tab, row, column, raw_value(told)) for tab, row, column, told in record["writes"])
         placed = tuple(Copied(**item) for item in record["placed"])
-        return Sent(record["name"], writes, Look(None, sheets, places, {}), placed)
+        return Sent(record["name"], writes, Look(None, sheets, places, {}), placed, record.get("mends", ""))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None

@@ -231,8 +231,9 @@ class SharedBook:
         look = self.store.look_but_long(patient)
         if old is None or not old.whole or old.look.fingerprint != look.fingerprint:
             return self._new(look, whole=False)
-        sheets, cells = {**old.look.sheets, **look.sheets}, {**old.look.cells, **look.cells}
-        return self._new(replace(look, sheets=sheets, cells=cells), whole=True)
+        long = [title for title in look.places if self.store.is_long(title) and title in old.look.sheets]
+        sheets = {title: old.look.sheets[title] for title in long} | dict(look.sheets)
+        return self._new(replace(look, sheets=sheets), whole=True)
 
     def _all(self) -> Snapshot:
         """A new snapshot with the long tabs."""

@@ -6,6 +6,7 @@ import ipaddress
 import os
 import shutil
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -85,7 +86,10 @@ def browser_type_launch_args() -> dict[str, object]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What the ``live`` tests found out about Google."""
+    """Why tests were skipped, each reason once, and what the ``live`` tests found out about Google."""
+    why = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", ()))
+    for reason, number in why.most_common():
+        terminalreporter.line(f"{number} skipped: {reason}")
     reports = [report for kind in ("passed", "failed", "skipped") for report in terminalreporter.stats.get(kind, ())]
     told = [text for report in reports for name, text in getattr(report, "user_properties", ()) if name == "live"]
     if told:

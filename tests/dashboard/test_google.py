@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.dashboard.test_script import opened, shown
@@ -93,6 +94,20 @@ def test_with_a_key_the_address_to_share_with_is_there_to_be_copied(campaign, mo
     assert [code.value for code in app.code] == ["tracker@my-troop.iam.gserviceaccount.com"]
 
 
+def test_the_key_may_stand_in_the_secrets(campaign, monkeypatch, emulator, empty):
+    monkeypatch.delenv("GOOGLE_APPLICATION_CREDENTIALS", raising=False)
+    monkeypatch.setattr(st, "secrets", {"google": emulator.service_account("tracker@secrets.iam.gserviceaccount.com")})
+    app = in_google(campaign, monkeypatch, empty)
+    assert [code.value for code in app.code] == ["tracker@secrets.iam.gserviceaccount.com"]
+
+
+def test_what_is_no_key_in_the_secrets_is_none(campaign, monkeypatch):
+    monkeypatch.delenv("SHEETS_EMULATOR_HOST", raising=False)
+    monkeypatch.delenv("GOOGLE_APPLICATION_CREDENTIALS", raising=False)
+    monkeypatch.setattr(st, "secrets", {"google": '{"type": "service_account"}'})
+    assert "[google]" in shown(in_google(campaign, monkeypatch, None))
+
+
 def test_without_a_key_it_is_said_how_to_get_one_and_nothing_can_be_begun(campaign, monkeypatch):
     monkeypatch.delenv("SHEETS_EMULATOR_HOST", raising=False)
     monkeypatch.delenv("GOOGLE_APPLICATION_CREDENTIALS", raising=False)
@@ -125,6 +140,13 @@ def test_what_is_no_link_is_told_and_stays_typed(campaign, monkeypatch, empty):
     app.button(key="new:check").click().run()
     assert "address bar" in app.error[0].value
     assert app.text_input(key="new:link").value == "moja gra"
+
+
+def test_the_link_of_a_stand_ins_own_page_is_a_link_too(campaign, monkeypatch, emulator, empty):
+    app = in_google(campaign, monkeypatch, None)
+    app.text_input(key="new:link").set_value(f"{emulator.url}/spreadsheets/d/{empty.id}/edit?tab=Arkusz1").run()
+    app.button(key="new:check").click().run()
+    assert "is shared with the app and empty" in shown(app)
 
 
 def test_a_sheet_with_a_season_in_it_is_opened_not_filled(campaign, monkeypatch, season):

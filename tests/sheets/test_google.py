@@ -12,7 +12,7 @@ from sheets.cells import ErrorValue, Formula
 from sheets.errors import Busy, Denied, Gone, SheetError, Stale, TooBig, Unreachable
 from sheets.google import GoogleStore
 from sheets.google_look import UNMENDED
-from sheets.google_transport import TRIES, Transport
+from sheets.google_transport import LONGEST_PAUSE, TRIES, Transport
 from sheets.google_unjudged import Unjudged
 from sheets.google_values import raw_value
 from sheets.grid import Append, CellWrite, Commit
@@ -247,6 +247,12 @@ def test_a_tab_renamed_or_deleted_is_no_riddle(file, store):
     assert store.read(["Zastępy", "Dziennik"]).sheets.keys() == {"Dziennik"}
 
 
+def test_a_tab_that_was_renamed_is_seen_with_the_next_look(file, store):
+    assert "Zastępy" in store.look_but_long().sheets
+    file.hand.rename_tab("Zastępy", "Patrole")
+    assert "Patrole" in store.look_but_long().sheets
+
+
 def test_a_tab_called_like_a_cell_and_one_with_an_apostrophe_are_read(file, store):
     for title in ("A1", "Jacek's"):
         file.hand.add_tab(title)
@@ -304,6 +310,25 @@ def test_the_quota_is_waited_for_a_few_times_and_then_told(emulator, store):
     assert store.transport.sent - before == TRIES
 
 
+def test_pauses_are_left_to_chance_and_bounded(emulator, store):
+    slept: list[float] = []
+    store.transport.sleep = slept.append
+    emulator.faults.every = lambda method: faults.status(503)
+    for _ in range(3):
+        refusal(store, Unreachable)
+    pauses = [slept[start : start + TRIES - 1] for start in range(0, len(slept), TRIES - 1)]
+    assert len(pauses) == 3 and len({*map(tuple, pauses)}) == 3
+    assert all(pause <= min(2.0**number, LONGEST_PAUSE) for one in pauses for number, pause in enumerate(one, start=1))
+
+
+def test_what_took_a_minute_is_not_sent_again(emulator, store, monkeypatch):
+    monkeypatch.setattr("sheets.google_transport.PATIENCE", -1.0)
+    emulator.faults.every = lambda method: faults.status(503)
+    before = store.transport.sent
+    refusal(store, Unreachable)
+    assert store.transport.sent - before == 1
+
+
 def test_how_long_to_wait_is_as_google_says(emulator, store):
     slept: list[float] = []
     store.transport.sleep = slept.append
@@ -343,6 +368,15 @@ def test_without_a_key_it_is_said_where_to_put_one(monkeypatch):
     assert "key" in refusal(GoogleStore("x" * 44, key={"type": "service_account"}), Denied)
 
 
+@pytest.mark.parametrize("text", ["[1]", "7", "null", '"key"', "{}", "{", "[[1, 2]]"])
+def test_a_key_file_that_holds_no_key_is_told_so(monkeypatch, tmp_path, text):
+    file = tmp_path / "key.json"
+    file.write_text(text)
+    monkeypatch.setenv("GOOGLE_APPLICATION_CREDENTIALS", str(file))
+    monkeypatch.delenv("SHEETS_EMULATOR_HOST", raising=False)
+    assert "not whole" in refusal(GoogleStore("x" * 44), Denied)
+
+
 def test_a_full_sheet_is_told(file, store):
     book = store.load()
     with pytest.raises(TooBig):
@@ -374,6 +408,13 @@ def test_thirty_viewers_for_a_minute_cost_six_reads_and_an_idle_hour_none(shared
     before = shared.store.transport.sent
     clock.now += 3600
     assert shared.store.transport.sent == before
+
+
+def test_a_tab_that_is_gone_is_gone_from_the_snapshot_though_the_journal_was_read(file, shared, clock):
+    assert set(shared.read().sheets) == {"Zastępy", "Dziennik"}
+    file.hand.rename_tab("Zastępy", "Patrole")
+    clock.now += 11
+    assert set(shared.read().sheets) == {"Patrole", "Dziennik"}
 
 
 def test_a_view_does_not_read_the_journal(emulator, shared):

@@ -224,3 +224,39 @@ def test_a_killed_process_itself(emulator, file, tmp_path):
     process.stdout.close()
     opened(emulator, file, tmp_path).load()
     assert walls(file) == {"s1": 3, "s2": 9, "s3": 2}
+
+
+def repaired_unseen(emulator: Emulator, file: File, folder: Path) -> None:
+    """Rows are sorted as a commit is on its way; what puts it right arrives, and then the network is gone for good."""
+    store = opened(emulator, file, folder)
+    book = store.load()
+    update = store.transport.update
+    sent = 0
+
+    def second(*what: Any) -> Any:
+        nonlocal sent
+        sent += 1
+        if sent == 1:
+            file.hand.sort("Zastępy!A2:C4", "B")
+        elif sent == 2:
+            emulator.faults.add(faults.drop(after=True))
+            emulator.faults.times(2 * TRIES - 1, faults.drop())
+        return update(*what)
+
+    store.transport.update = second  # type: ignore[method-assign,assignment]
+    store.commit(Commit(book.fingerprint, (WRITE,)))
+    assert store.unkept == (UNMENDED,)
+    assert not emulator.faults.left
+
+
+def test_what_was_put_right_unseen_is_not_put_right_again(emulator, file, tmp_path):
+    repaired_unseen(emulator, file, tmp_path)
+    assert walls(file) == {"s1": 3, "s2": 9, "s3": 2}
+    other = opened(emulator, file, tmp_path / "elsewhere")
+    book = other.load()
+    row = next(number for number, cells in enumerate(file.values("Zastępy"), start=1) if cells[0] == "s2")
+    other.commit(Commit(book.fingerprint, (CellWrite("Zastępy", row, 3, 7),)))
+    store = opened(emulator, file, tmp_path)
+    store.load()
+    assert walls(file) == {"s1": 3, "s2": 7, "s3": 2}
+    assert notes(tmp_path) == []

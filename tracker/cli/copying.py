@@ -21,7 +21,7 @@ def copy(
     _, out = opened(source, as_json)
     with out.refusals():
         done = copied(source, destination)
-        record = {"entries": done.entries, "as_text": done.as_text, "merged": done.merged}
+        record = {"entries": done.entries, "as_text": done.as_text, "merged": done.merged, "replaced": done.replaced}
         if done.new is not None:
             record["new"] = done.new
 

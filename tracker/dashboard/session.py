@@ -127,9 +127,10 @@ def served() -> Served:
 def google_key() -> Mapping[str, Any] | None:
     """The service-account key in the secrets, where there is one."""
     try:
-        return dict(st.secrets["google"])
+        key = st.secrets["google"]
     except (FileNotFoundError, KeyError):
         return None
+    return dict(key) if isinstance(key, Mapping) else None
 
 
 def _secret_address() -> str:

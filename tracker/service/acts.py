@@ -92,14 +92,20 @@ class ProblemInTheWay(IllegalOrder):
     """A cell of the sheet must be mended first."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(
-            say(
-                "First mend {address} in the sheet: found “{found}”, expected {expected}.",
-                address=problem.address,
-                found=problem.found,
-                expected=problem.expected,
-            )
+        where, wanted = problem.address, problem.expected
+        told = say(
+            "First mend {address} in the sheet: found “{found}”, expected {expected}.",
+            address=where,
+            found=problem.found,
+            expected=wanted,
         )
+        if not problem.found:
+            told = say(
+                "First mend {address} in the sheet: nothing is there; expected {expected}.",
+                address=where,
+                expected=wanted,
+            )
+        super().__init__(told)
         self.problem = problem
 
 

@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 
 from sheets.errors import Damaged
 from sheets.google import GoogleStore
+from sheets.google_transport import stand_in
 from sheets.google_unjudged import Unjudged
 from sheets.messages import say
 from sheets.shared import SharedBook
@@ -31,7 +32,8 @@ from tracker.service.open_campaign import OpenCampaign, now
 from tracker.service.publishing import kept_fresh, republished
 from tracker.service.writing import new_tabs, titles
 
-_GOOGLE_LINK = re.compile(r"https://docs\.google\.com/spreadsheets/(?:u/[0-9]+/)?d/([A-Za-z0-9_-]{20,})")
+GOOGLE_SHEETS = "https://docs.google.com"
+_GOOGLE_LINK = re.compile(re.escape(GOOGLE_SHEETS) + r"/spreadsheets/(?:u/[0-9]+/)?d/([A-Za-z0-9_-]{20,})")
 _GOOGLE_ID = re.compile(r"([A-Za-z0-9_-]{40,})")
 JOURNAL_TITLES = tuple(said(JOURNAL_TITLE, code) for code in LANGUAGES)
 
@@ -67,8 +69,11 @@ def file_store(path: Path, even_if_open: bool = False) -> XlsxStore:
 
 
 def google_id(address: str) -> str | None:
-    """The id of a Google Sheet in its link, or the id itself; None for anything else."""
-    match = _GOOGLE_LINK.match(address.strip()) or _GOOGLE_ID.fullmatch(address.strip())
+    """The id of a Google Sheet in its link (of a stand-in for Google too), or the id itself; None for anything else."""
+    typed = address.strip()
+    if (host := stand_in()) and typed.startswith(host):
+        typed = GOOGLE_SHEETS + typed.removeprefix(host)
+    match = _GOOGLE_LINK.match(typed) or _GOOGLE_ID.fullmatch(typed)
     return match[1] if match else None
 
 

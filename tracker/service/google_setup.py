@@ -15,7 +15,7 @@ from sheets.layout import Tab
 from sheets.messages import say
 from sheets.shared import SharedBook
 from tracker.service.bookkeeping import META
-from tracker.service.files import google_id
+from tracker.service.files import GOOGLE_SHEETS, google_id
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.writing import new_tabs
 
@@ -57,7 +57,7 @@ def link_of(season: OpenCampaign) -> str:
     """Where the leader opens the sheet in his browser; empty for a file."""
     if not isinstance(season.store, SharedBook):
         return ""
-    return f"{stand_in() or 'https://docs.google.com'}/spreadsheets/d/{season.store.store.id}/edit"
+    return f"{stand_in() or GOOGLE_SHEETS}/spreadsheets/d/{season.store.store.id}/edit"
 
 
 def check_season(season: OpenCampaign) -> tuple[Lack, ...]:
