@@ -275,7 +275,7 @@ def test_sums_below_0_are_told_with_a_minus():
         side="s1", battle=field.key, unit=field.ours[0], target=field.theirs[0]
     )
     told = str(order_type(KHANS_KINGS, "board").warns(field.state, order)[0])
-    assert told == "Crew of Cog 5 (Sokół): attack −1 and 1 dice, defence −1, State 13."
+    assert told == "Crew of Cog 5 (Sokół): attack −1 and 1 die, defence −1, State 13."
 
 
 def test_a39_ships_that_are_boarded_part_when_the_battle_is_broken_off():

@@ -67,11 +67,12 @@ def laid_out(state: State, one: Fighter, two: Fighter) -> tuple[Message, ...]:
     for ship in (one, two):
         told = crew_sum(state, ship)
         found.append(
-            say(
+            say_n(
+                "Crew of {ship}: attack {attack} and {n} die, defence {defence}, State {left}.",
                 "Crew of {ship}: attack {attack} and {n} dice, defence {defence}, State {left}.",
+                len(told.attacks),
                 ship=called(state, state.units[ship.unit]),
                 attack=told.total([0] * len(told.attacks)),
-                n=len(told.attacks),
                 defence=told.defence,
                 left=sum(unit.state for unit in cargo_of(state, ship.unit)),
             )
