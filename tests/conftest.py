@@ -6,6 +6,7 @@ import ipaddress
 import os
 import shutil
 import socket
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,18 @@ from tests.clock import Clock
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+# Dozens of servers and commands are started; without this, where it is forbidden, each compiles the whole tracker anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The files with a browser in them come first: they take longest, and a worker that gets one last keeps the
+    others waiting for it. (xdist would begin with the files of the most tests; see ``--no-loadscope-reorder``.)"""
+    slow = {item.path for item in items if item.get_closest_marker("browser")}
+    items.sort(key=lambda item: item.path not in slow)
 
 
 @pytest.fixture

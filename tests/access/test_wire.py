@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.access.phone import Phone
 from tests.dashboard.test_getting_in import Server, of, started
@@ -230,6 +231,11 @@ def test_no_page_tells_where_on_the_server_anything_lies(player, leader, campaig
             assert here not in phone.told() and str(campaign.parent) not in phone.told()
 
 
+def ended(came: list[bytes]) -> int:
+    """How the run of the script ended whose last message that is."""
+    return ForwardMsg.FromString(came[-1]).script_finished
+
+
 def later(phone: Phone) -> str:
     """What comes once the page's own clock has run."""
     (clock,) = [message.auto_rerun for message in phone.messages() if message.WhichOneof("type") == "auto_rerun"]
@@ -237,8 +243,9 @@ def later(phone: Phone) -> str:
     phone.silence(0.2)
     phone.ticks(clock.fragment_id)
     came = phone.hears()
-    while more := phone.silence(2.0):  # the whole page, where it is drawn anew
-        came = [*came, *more]
+    while ended(came) == ForwardMsg.FINISHED_EARLY_FOR_RERUN:  # the whole page is drawn anew
+        came = [*came, *phone.hears()]
+    came = [*came, *phone.silence()]
     return b"\n".join(came).decode("utf-8", "replace")
 
 

@@ -80,6 +80,7 @@ def run(installed: Path, folder: Path, code: str, *arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.soak
 def test_the_installed_tracker_runs_from_an_empty_folder(installed, tmp_path):
     assert run(installed, tmp_path, PROBE).splitlines() == [str(installed), str(installed)]
 
