@@ -10,11 +10,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import IO
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page
+from streamlit.components.v2 import manifest_scanner
 
 from tracker.cli.server import free_port
 from tracker.rulesets import find_ruleset
@@ -23,6 +25,15 @@ from tracker.service.files import create, found
 
 HARMLESS = re.compile(r"favicon|/_stcore/(health|host-config)|WebSocket connection|ERR_INTERNET_DISCONNECTED")
 """Lines of the browser's console that Streamlit itself writes."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def components_looked_for_once() -> Iterator[None]:
+    """A page run without a browser looks through everything that is installed for components of Streamlit, each time
+    for longer than the page takes; what is installed stays the same here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @dataclass(frozen=True)
