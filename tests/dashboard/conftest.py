@@ -18,10 +18,11 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page
 from streamlit.components.v2 import manifest_scanner
 
+from tests.fresh import fresh
 from tracker.cli.server import free_port
 from tracker.rulesets import find_ruleset
 from tracker.service.demo import played
-from tracker.service.files import create, found
+from tracker.service.files import found
 
 HARMLESS = re.compile(r"favicon|/_stcore/(health|host-config)|WebSocket connection|ERR_INTERNET_DISCONNECTED")
 """Lines of the browser's console that Streamlit itself writes."""
@@ -67,10 +68,7 @@ def serve(campaign: Path, folder: Path, stderr: IO[str] | None = None, **env: st
 @pytest.fixture
 def campaign(tmp_path: Path) -> Path:
     """A new season of two patrols with nine of everything."""
-    path = tmp_path / "season.xlsx"
-    stock = {"startStock": "wood:9,stone:9,iron:9,gold:9"}
-    create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl", stock)
-    return path
+    return fresh(tmp_path, "gra-roczna", ["Sokół", "Orzeł"], "pl", {"startStock": "wood:9,stone:9,iron:9,gold:9"})
 
 
 @pytest.fixture(scope="session")

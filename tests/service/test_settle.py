@@ -6,11 +6,11 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.fresh import fresh
 from tracker.engine.audit import audit
 from tracker.engine.order import LEADER, IllegalOrder
-from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
-from tracker.service.files import create, open_campaign
+from tracker.service.files import open_campaign
 from tracker.service.open_campaign import OpenCampaign
 
 COLUMNS = {"id": "A", "date": "B", "side": "C", "present": "D", "member_tasks": "E", "member_badges": "F",
@@ -19,9 +19,7 @@ COLUMNS = {"id": "A", "date": "B", "side": "C", "present": "D", "member_tasks": 
 
 @pytest.fixture
 def season(tmp_path: Path) -> OpenCampaign:
-    path = tmp_path / "season.xlsx"
-    create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl")
-    return open_campaign(str(path))
+    return open_campaign(str(fresh(tmp_path, "gra-roczna", ["Sokół", "Orzeł"], "pl")))
 
 
 def tab(season: OpenCampaign):
