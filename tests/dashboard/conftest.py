@@ -92,7 +92,7 @@ def served(demo_season, tmp_path: Path) -> Iterator[Served]:
     running.process.wait(20)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def showing(demo_season, tmp_path_factory) -> Iterator[Served]:
     """The demo season for tests that only look."""
     folder = tmp_path_factory.mktemp("showing")

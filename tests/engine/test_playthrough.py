@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,7 @@ def news(before: Campaign, after: Campaign, viewer: str, line: str, refused: str
         seen = refusal(look(before, viewer), line.split(maxsplit=1)[0], order_in(before, line.partition(" ! ")[0]))
         lines.append(f"  refused: {seen.reason if seen else '(by the dice)'}")
     old, new = (look(campaign, viewer) for campaign in (before, after))
-    for entry in journal(new, after, "pl")[len(old.entries) - (viewer == LEADER) :]:
+    for entry in journal(replace(new, entries=new.entries[len(old.entries) :]), after, "pl"):
         entry.pop("at")
         lines.append("  " + json.dumps(entry, ensure_ascii=False))
     known = dict(flat(status(old)["sides"]))
