@@ -9,12 +9,16 @@ import pytest
 from tests.fresh import fresh
 from tracker.engine.audit import audit
 from tracker.engine.order import LEADER, IllegalOrder
+from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
 from tracker.service.files import open_campaign
 from tracker.service.open_campaign import OpenCampaign
+from tracker.service.writing import titles
 
 COLUMNS = {"id": "A", "date": "B", "side": "C", "present": "D", "member_tasks": "E", "member_badges": "F",
            "note": "J", "entry": "K", "answer": "L"}  # fmt: skip
+
+TITLES = titles(find_ruleset("gra-roczna"), "pl")
 
 
 @pytest.fixture
@@ -24,7 +28,7 @@ def season(tmp_path: Path) -> OpenCampaign:
 
 def tab(season: OpenCampaign):
     book = openpyxl.load_workbook(season.store.path)
-    return book, book[season.read().meta.titles["meetings"]]
+    return book, book[TITLES["meetings"]]
 
 
 def type_row(season: OpenCampaign, row: int, **values) -> None:
