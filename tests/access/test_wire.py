@@ -240,7 +240,7 @@ def test_no_page_tells_where_on_the_server_anything_lies(player, leader, campaig
 
 def ended(came: list[bytes]) -> int:
     """How the run of the script ended whose last message that is."""
-    return ForwardMsg.FromString(came[-1]).script_finished
+    return int(ForwardMsg.FromString(came[-1]).script_finished)
 
 
 def later(phone: Phone) -> str:
