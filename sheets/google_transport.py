@@ -58,13 +58,13 @@ class Transport:
         id: str,
         key: Mapping[str, Any] | None = None,
         timeouts: tuple[float, float] = TIMEOUTS,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], None] | None = None,
         host: str = "",
         anonymous: bool = True,
     ) -> None:
         self.id = id
         self.timeouts = timeouts
-        self.sleep = sleep
+        self.sleep = sleep or time.sleep
         self.sent = 0
         self.account = ""
         """The address the sheet must be shared with, where it is known."""

@@ -34,6 +34,8 @@ _ERRORS = {
 
 def raw_value(cell: Mapping[str, Any]) -> Raw:
     """What a cell holds; an error of a formula wins over its text."""
+    if not cell:  # most of them
+        return None
     entered = cell.get("userEnteredValue") or {}
     error = (cell.get("effectiveValue") or {}).get("errorValue") or entered.get("errorValue")
     if error:

@@ -6,6 +6,7 @@ import dataclasses
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 from sheets.messages import Translate, english
@@ -15,6 +16,7 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\
 """Characters nobody sees: zero-width spaces and joiners, direction marks, BOM, soft hyphen."""
 
 
+@lru_cache(maxsize=16_384)  # a vocabulary asks for the same few thousand names again with every reading
 def normalised(text: str) -> str:
     """The key under which names are compared: how it looks, without case, extra or odd spaces.
 

@@ -21,6 +21,14 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The files with a browser in them come first: they take longest, and a worker that gets one last keeps the
+    others waiting for it. (xdist would begin with the files of the most tests; see ``--no-loadscope-reorder``.)"""
+    slow = {item.path for item in items if item.get_closest_marker("browser")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()

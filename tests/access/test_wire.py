@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.access.phone import Phone
 from tests.dashboard.test_getting_in import Server, of, started
+from tests.tiers import cases
 from tracker.dashboard.frame import LOOK_AGAIN
 from tracker.dashboard.guard import FRAME
 from tracker.engine.order import PUBLIC
@@ -110,7 +112,7 @@ def reporting(player: Phone) -> None:
 DEVELOPERS = ("clear_cache", "load_git_info", "set_run_on_save", "backend_operation_request", "file_urls_request")
 
 
-@pytest.mark.parametrize("name", DEVELOPERS)
+@pytest.mark.parametrize("name", cases(DEVELOPERS, quick=["clear_cache", "backend_operation_request"]))
 def test_streamlits_messages_for_developers_are_not_even_heard(player, name):
     player.opens()
     player.silence()
@@ -132,14 +134,17 @@ def test_nobody_forgets_the_wrong_pins_because_a_player_asks_for_it(server, invi
         inviting.set_pin(invited["s2"].id, "")
 
 
-@pytest.mark.parametrize("who", ["leader", "s2", "public", "s9", "../s2"])
+@pytest.mark.parametrize("who", cases(["leader", "s2", "public", "s9", "../s2"], quick=["leader", "s2"]))
 def test_asking_to_look_as_somebody_else_changes_nothing(player, who):
     for page in ("", "turn", "others"):
         mine = player.opens(page)
         assert same(mine, player.opens(page, f"lang=pl&as={who}"))
 
 
-@pytest.mark.parametrize("page", ["sheet", "orders", "settings", "invitations", "meeting", "start", "import", "new"])
+LEADERS = ["sheet", "orders", "settings", "invitations", "meeting", "start", "import", "new"]
+
+
+@pytest.mark.parametrize("page", cases(LEADERS, quick=["sheet", "settings", "invitations"]))
 def test_a_page_that_is_the_leaders_is_the_first_of_his_own(player, page):
     titles = [title for title in ("Arkusz", "Wszystkie rozkazy", "Ustawienia", "Zaproszenia") if title in
               (player.opens(page) and player.told())]  # fmt: skip
@@ -202,7 +207,10 @@ def test_a_tab_that_somebody_else_goes_on_with_holds_nothing_of_the_one_before(p
     assert "s1" not in rival.told() and len(rival.sent) <= len(fresh) + 2
 
 
-@pytest.mark.parametrize("value", ["leader", "s2", -1, 10**15, "../../etc/passwd", "<b>", "\x00", "9" * 5000])
+VALUES = ["leader", "s2", -1, 10**15, "../../etc/passwd", "<b>", "\x00", "9" * 5000]
+
+
+@pytest.mark.parametrize("value", cases(VALUES, quick=[10**15, "../../etc/passwd", "\x00"]))
 def test_whatever_he_puts_into_a_field_the_page_answers_and_tells_nothing_of_the_server(player, campaign, value):
     reporting(player)
     fields = {message.delta.new_element.number_input.id for message in player.messages()} - {""}
@@ -230,6 +238,11 @@ def test_no_page_tells_where_on_the_server_anything_lies(player, leader, campaig
             assert here not in phone.told() and str(campaign.parent) not in phone.told()
 
 
+def ended(came: list[bytes]) -> int:
+    """How the run of the script ended whose last message that is."""
+    return int(ForwardMsg.FromString(came[-1]).script_finished)
+
+
 def later(phone: Phone) -> str:
     """What comes once the page's own clock has run."""
     (clock,) = [message.auto_rerun for message in phone.messages() if message.WhichOneof("type") == "auto_rerun"]
@@ -237,8 +250,9 @@ def later(phone: Phone) -> str:
     phone.silence(0.2)
     phone.ticks(clock.fragment_id)
     came = phone.hears()
-    while more := phone.silence(2.0):  # the whole page, where it is drawn anew
-        came = [*came, *more]
+    while ended(came) == ForwardMsg.FINISHED_EARLY_FOR_RERUN:  # the whole page is drawn anew
+        came = [*came, *phone.hears()]
+    came = [*came, *phone.silence()]
     return b"\n".join(came).decode("utf-8", "replace")
 
 

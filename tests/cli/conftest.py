@@ -13,6 +13,7 @@ from typing import Any
 import openpyxl
 import pytest
 import typer.main
+from openpyxl.utils import get_column_letter
 from typer.testing import CliRunner
 
 from tracker.cli.main import app
@@ -86,8 +87,10 @@ class Season:
         return titles[table]
 
     def _meta(self, key: str) -> str:
-        rows = openpyxl.load_workbook(self.path)["_tracker"].iter_rows(values_only=True)
-        return str({row[0]: row[1] for row in rows}[key])
+        book = openpyxl.load_workbook(self.path, read_only=True)  # one tab of many
+        found = {row[0]: row[1] for row in book["_tracker"].iter_rows(values_only=True) if len(row) > 1}
+        book.close()
+        return str(found[key])
 
     def type(self, table: str, cell: str, value: Any) -> str:
         """Types into the sheet as the leader does; gives the cell's address."""
@@ -99,10 +102,11 @@ class Season:
 
     def cell(self, table: str, row_id: str, heading: str) -> str:
         """Where the value of a row under a heading stands."""
-        sheet: Any = openpyxl.load_workbook(self.path)[self.title(table)]
-        headings = [cell.value for cell in sheet[1]]
-        row = next(cells[0].row for cells in sheet.iter_rows() if cells[0].value == row_id)
-        return str(sheet.cell(row, headings.index(heading) + 1).coordinate)
+        book = openpyxl.load_workbook(self.path, read_only=True)
+        rows = list(book[self.title(table)].iter_rows(values_only=True))
+        book.close()
+        row = next(number for number, cells in enumerate(rows, start=1) if cells and cells[0] == row_id)
+        return f"{get_column_letter(rows[0].index(heading) + 1)}{row}"
 
     def shown(self, table: str, cell: str) -> object:
         """What stands in a cell."""

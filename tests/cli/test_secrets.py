@@ -7,18 +7,15 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Season, run
+from tests.fresh import fresh
 from tracker.cli import secrecy
-from tracker.rulesets import find_ruleset
-from tracker.service.files import create
 from tracker.service.leaks import Leak
 
 
 @pytest.fixture
 def season(tmp_path) -> Season:
-    path = tmp_path / "season.xlsx"
     stock = {"startStock": "wood:9,stone:9,iron:9,gold:9"}
-    create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "en", stock)
-    return Season(path)
+    return Season(fresh(tmp_path, "gra-roczna", ["Sokół", "Orzeł"], "en", stock))
 
 
 def test_what_a_side_sent_is_listed_accepted_with_changes_and_gone(season):

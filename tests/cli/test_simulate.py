@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 
 from tests.cli.conftest import Season
+from tests.fresh import fresh
 from tracker.engine.simulation import Stalled
 from tracker.rulesets import find_ruleset
 from tracker.service.files import create
@@ -17,11 +18,8 @@ from tracker.service.simulating import Simulation
 @pytest.fixture
 def season(tmp_path) -> Season:
     """Two nations on the starter map, for two turns."""
-    path = tmp_path / "season.xlsx"
-    create(str(path), find_ruleset("khans-kings"), ["Łosie", "Żbiki"], "en", {})
-    short = Season(path)
-    short.submit("correct", "table=scenario", "row=scenario", "column=turns", "value=2")
-    return short
+    short = ("correct", {"table": "scenario", "row": "scenario", "column": "turns", "value": "2"})
+    return Season(fresh(tmp_path, "khans-kings", ["Łosie", "Żbiki"], "en", {}, short))
 
 
 def test_seasons_are_played_and_told_and_the_workbook_is_left_alone(season):

@@ -10,19 +10,31 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import IO
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page
+from streamlit.components.v2 import manifest_scanner
 
+from tests.fresh import fresh
 from tracker.cli.server import free_port
 from tracker.rulesets import find_ruleset
 from tracker.service.demo import played
-from tracker.service.files import create, found
+from tracker.service.files import found
 
 HARMLESS = re.compile(r"favicon|/_stcore/(health|host-config)|WebSocket connection|ERR_INTERNET_DISCONNECTED")
 """Lines of the browser's console that Streamlit itself writes."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def components_looked_for_once() -> Iterator[None]:
+    """A page run without a browser looks through everything that is installed for components of Streamlit, each time
+    for longer than the page takes; what is installed stays the same here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @dataclass(frozen=True)
@@ -56,10 +68,7 @@ def serve(campaign: Path, folder: Path, stderr: IO[str] | None = None, **env: st
 @pytest.fixture
 def campaign(tmp_path: Path) -> Path:
     """A new season of two patrols with nine of everything."""
-    path = tmp_path / "season.xlsx"
-    stock = {"startStock": "wood:9,stone:9,iron:9,gold:9"}
-    create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl", stock)
-    return path
+    return fresh(tmp_path, "gra-roczna", ["Sokół", "Orzeł"], "pl", {"startStock": "wood:9,stone:9,iron:9,gold:9"})
 
 
 @pytest.fixture(scope="session")
@@ -83,7 +92,7 @@ def served(demo_season, tmp_path: Path) -> Iterator[Served]:
     running.process.wait(20)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def showing(demo_season, tmp_path_factory) -> Iterator[Served]:
     """The demo season for tests that only look."""
     folder = tmp_path_factory.mktemp("showing")

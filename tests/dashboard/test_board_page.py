@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.dashboard.test_script import again, opened, shown, state
+from tests.fresh import fresh
 from tracker.dashboard.session import served
 from tracker.rulesets import find_ruleset
 from tracker.rulesets.legenda.squads import usual
 from tracker.service.acts import Act
 from tracker.service.demo import played
-from tracker.service.files import create, found
+from tracker.service.files import found
 
 LEGENDA = find_ruleset("legenda")
 
@@ -63,9 +64,7 @@ def test_every_page_of_a_league_is_drawn(demo, monkeypatch, viewer):
 @pytest.fixture
 def new_league(tmp_path) -> Path:
     """Two patrols, and no battle has been drawn up."""
-    path: Path = tmp_path / "new.xlsx"
-    create(str(path), LEGENDA, ["Sokół", "Orzeł"], "en", {})
-    return path
+    return fresh(tmp_path, "legenda", ["Sokół", "Orzeł"], "en")
 
 
 def drawings(app) -> list[str]:

@@ -34,6 +34,7 @@ def open_on(ruleset: str, folder: Path) -> Iterator[Served]:
         running.process.wait(20)
 
 
+@pytest.mark.soak
 def test_a_battle_is_drawn_up_laid_and_fought_by_taps(page, tmp_path):
     with open_on("legenda", tmp_path) as running:
         leader = Visitor(page, running.address).comes()
@@ -88,7 +89,11 @@ def test_a_common_act_at_the_table_is_two_taps_and_taken_back_with_one(page, tmp
 
 
 @pytest.mark.parametrize(
-    ("taps", "prayers"), [((4, 4, 4, 4, 4, 4), 6), ((5, 4, 3, 4, 5, 4), 6)], ids=["one button", "several buttons"]
+    ("taps", "prayers"),
+    [
+        pytest.param((4, 4, 4, 4, 4, 4), 6, id="one button"),
+        pytest.param((5, 4, 3, 4, 5, 4), 6, id="several buttons", marks=pytest.mark.soak),
+    ],
 )
 def test_common_acts_tapped_faster_than_the_page_is_drawn_all_count_once(page, tmp_path, taps, prayers):
     """Six taps in three seconds; none is lost, none counts twice, and none is answered with a refusal."""
@@ -114,9 +119,9 @@ def played(running: Served) -> View:
 
 @pytest.mark.parametrize(("ruleset", "addresses"), [
     ("gra-roczna", ["sheet?as=s2", "start"]),
-    ("legenda", ["board?as=s2"]),
-    ("khans-kings", ["map?as=s2", "settings?as=s2"]),
-    ("kemet", ["table", "nothing"]),
+    pytest.param("legenda", ["board?as=s2"], marks=pytest.mark.soak),
+    pytest.param("khans-kings", ["map?as=s2", "settings?as=s2"], marks=pytest.mark.soak),
+    pytest.param("kemet", ["table", "nothing"], marks=pytest.mark.soak),
 ])  # fmt: skip
 def test_an_address_out_of_another_browser_leads_to_the_first_page_without_a_dialog(page, tmp_path, ruleset, addresses):
     with open_on(ruleset, tmp_path) as running:

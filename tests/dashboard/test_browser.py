@@ -91,10 +91,10 @@ def meeting(leader: Visitor, present: int) -> None:
     leader.sees("Zaliczono zbiórki 2 zastępów.")
 
 
-def test_a_tapped_building_says_what_it_is_and_is_built_from_there(page, served):
-    player = Visitor(page, served.address).comes()
+def test_a_tapped_building_says_what_it_is_and_is_built_from_there(page, showing):
+    player = Visitor(page, showing.address).comes()
     player.looks_as("Łosie")
-    before = state(served).buildings["s1.port"].level
+    before = state(showing).buildings["s1.port"].level
     player.does(page.locator("[data-id=port]").first.click)
     player.sees("Skąd się to wzięło")
     assert page.get_by_role("heading", name=f"Port, poziom {before}").is_visible()

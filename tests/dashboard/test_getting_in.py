@@ -208,6 +208,7 @@ def test_a_click_of_a_patrol_that_was_sent_away_does_nothing(browser, server, ca
     assert state(campaign).buildings["s2.quarry"].level == 0
 
 
+@pytest.mark.soak
 def test_a_tab_that_is_still_open_after_signing_out_can_send_nothing(browser, server, campaign, inviting):
     player = comes_by(somebody(browser, server.address), link(inviting, server, "s2"))
     player.goes("turn")

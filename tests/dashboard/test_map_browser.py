@@ -18,7 +18,7 @@ from tracker.service.catalogues import shipped
 from tracker.service.demo import played
 from tracker.service.files import found, open_campaign
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 PHONE = {"width": 390, "height": 844}
 BATTLE = "4.O1b.s1.s2"
@@ -114,7 +114,6 @@ def test_a_turn_with_a_battle_is_played_on_a_phone(page, realm):
     assert visitor.complaints() == []
 
 
-@pytest.mark.soak
 def test_all_five_phases_of_a_turn_with_a_battle_are_played_on_one_phone(page, tmp_path):
     with open_on(first_turn(), tmp_path) as running:
         visitor = Visitor(page, running.address).comes()

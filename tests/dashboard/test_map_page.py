@@ -111,6 +111,7 @@ def sent(app, place: str, *units: str, to: str):
     return app.run()
 
 
+@pytest.mark.soak
 def test_units_go_aboard_sail_and_go_ashore_by_the_same_taps(realm, monkeypatch):
     app = opened(realm, monkeypatch, viewer="s2")
     marching()

@@ -15,7 +15,7 @@ from tracker.service.catalogues import shipped
 from tracker.service.demo import played
 from tracker.service.files import open_campaign
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 BATTLE = "4.s3.s1.s3"
 BOARD = f"board:{BATTLE.replace('.', '-')}"
@@ -87,7 +87,6 @@ def fleet() -> Campaign:
     return campaign
 
 
-@pytest.mark.soak
 def test_a_unit_goes_aboard_sails_and_lands_by_taps_on_the_map(page, tmp_path):
     with open_on(fleet(), tmp_path) as running:
 

@@ -13,13 +13,20 @@ from tracker.service.demo import played
 from tracker.service.files import found
 
 
-@pytest.fixture
-def rolling(tmp_path):
-    """The demo season in its first phase of resources, before anybody has rolled."""
+@pytest.fixture(scope="module")
+def before_rolling(tmp_path_factory) -> bytes:
     demo = played(find_ruleset("khans-kings"))
     before = next(entry.number for entry in demo.entries if entry.order == "roll_resources") - 1
-    path = tmp_path / "season.xlsx"
+    path = tmp_path_factory.mktemp("rolling") / "season.xlsx"
     found(str(path), undo_to(demo, before, signature(1))[0], "pl")
+    return bytes(path.read_bytes())
+
+
+@pytest.fixture
+def rolling(before_rolling, tmp_path):
+    """The demo season in its first phase of resources, before anybody has rolled."""
+    path = tmp_path / "season.xlsx"
+    path.write_bytes(before_rolling)
     return path
 
 

@@ -10,12 +10,13 @@ from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.util import calc_hash
 
 from tests.dashboard.test_script import again, opened, shown, state
+from tests.fresh import fresh
 from tracker.dashboard import whole_taps
 from tracker.dashboard.session import served
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
 from tracker.service.demo import played
-from tracker.service.files import create, found, open_campaign
+from tracker.service.files import found, open_campaign
 from tracker.service.open_campaign import OpenCampaign
 
 KEMET = find_ruleset("kemet")
@@ -23,12 +24,8 @@ KEMET = find_ruleset("kemet")
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Path:
-    path = tmp_path / "evening.xlsx"
-    create(str(path), KEMET, ["Sokół", "Żubry"], "en")
-    season = open_campaign(str(path))
-    season.submit("points", {"side": "Sokół", "amount": "2"}, Act())
-    season.submit("lose_honour", {"side": "Sokół", "steps": "3"}, Act())
-    return path
+    orders = ("points", {"side": "Sokół", "amount": "2"}), ("lose_honour", {"side": "Sokół", "steps": "3"})
+    return fresh(tmp_path, "kemet", ["Sokół", "Żubry"], "en", {}, *orders)
 
 
 @pytest.fixture(scope="module")

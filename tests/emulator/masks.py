@@ -58,7 +58,7 @@ def _unreadable(text: str) -> Exception:
 
 def pruned(answer: Any, mask: Mask) -> Any:
     """The answer with only what the mask names; an object stays where it was even if nothing of it is left."""
-    if not mask or "*" in mask:
+    if not answer or not mask or "*" in mask:  # most cells hold nothing
         return answer
     if isinstance(answer, list):
         return [pruned(item, mask) for item in answer]

@@ -130,7 +130,7 @@ def _row_data(book: Spreadsheet, tab: Tab, box: Box) -> list[Json]:
 
 def cell_data(book: Spreadsheet, tab: Tab, row: int, column: int) -> Json:
     cell = tab.cell(row, column)
-    if cell == EMPTY:
+    if cell is EMPTY or cell == EMPTY:  # nearly all are the very same one
         return {}
     answer: Json = {}
     if cell.value is not None:

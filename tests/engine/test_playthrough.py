@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.orders import order_type, order_types
 from tracker.engine.referee import GivenDice
 from tracker.engine.undo import last_to_undo, undo, undo_to
-from tracker.engine.view import look, refusal
+from tracker.engine.view import View, look, refusal
 from tracker.rulesets import RULESETS
 from tracker.service.answers import journal, status
 from tracker.service.vocabulary import words
@@ -29,6 +30,8 @@ from tracker.service.wording import typed_order
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
 VIEWERS = (LEADER, "s1", "s2", "s3", PUBLIC)
+Picture = tuple[View, dict[str, Any]]
+"""The season as a viewer may see it, and the numbers of its status."""
 
 
 def script(ruleset: Any) -> list[str]:
@@ -74,6 +77,7 @@ def played(ruleset: Any) -> tuple[dict[str, list[str]], Campaign]:
     """What every viewer gets of every step, as lines; and the season at its end."""
     campaign = begun(ruleset, 3)
     told: dict[str, list[str]] = {viewer: [] for viewer in VIEWERS}
+    pictures = {viewer: picture(campaign, viewer) for viewer in VIEWERS}
     for number, line in enumerate(script(ruleset), start=1):
         before = campaign
         refused = ""
@@ -81,26 +85,32 @@ def played(ruleset: Any) -> tuple[dict[str, list[str]], Campaign]:
             campaign = stepped(campaign, line, number)
         except IllegalOrder as illegal:
             refused = str(illegal.reason)
-        for viewer in VIEWERS:
-            told[viewer] += news(before, campaign, viewer, line, refused)
+        for viewer, old in pictures.items():
+            pictures[viewer] = old if campaign is before else picture(campaign, viewer)
+            told[viewer] += news(before, campaign, old, pictures[viewer], line, refused)
     return told, campaign
 
 
-def news(before: Campaign, after: Campaign, viewer: str, line: str, refused: str) -> list[str]:
+def picture(campaign: Campaign, viewer: str) -> Picture:
+    view = look(campaign, viewer)
+    return view, dict(flat(status(view)["sides"]))
+
+
+def news(before: Campaign, after: Campaign, was: Picture, now: Picture, line: str, refused: str) -> list[str]:
     """What a viewer gets of one step: nothing at all, where nothing concerns him."""
+    (old, known), (new, known_now) = was, now
+    viewer = new.viewer
     own = f"side={viewer}" in line
     lines = []
     if refused and viewer == LEADER:
         lines.append(f"  refused: {refused}")
     if refused and own:
-        seen = refusal(look(before, viewer), line.split(maxsplit=1)[0], order_in(before, line.partition(" ! ")[0]))
+        seen = refusal(old, line.split(maxsplit=1)[0], order_in(before, line.partition(" ! ")[0]))
         lines.append(f"  refused: {seen.reason if seen else '(by the dice)'}")
-    old, new = (look(campaign, viewer) for campaign in (before, after))
-    for entry in journal(new, after, "pl")[len(old.entries) - (viewer == LEADER) :]:
+    for entry in journal(replace(new, entries=new.entries[len(old.entries) :]), after, "pl"):
         entry.pop("at")
         lines.append("  " + json.dumps(entry, ensure_ascii=False))
-    known = dict(flat(status(old)["sides"]))
-    for name, value in flat(status(new)["sides"]):
+    for name, value in known_now.items():
         if known.get(name) != value:
             lines.append(f"  {name}: {known.get(name, '-')} -> {value}")
     return [f"> {line}" if own or viewer == LEADER else "> …", *lines] if lines else []

@@ -63,7 +63,7 @@ def test_the_odds_of_a_small_battle_are_those_of_the_rules_for_all_dice(name, ru
         assert told.lost == lost
 
 
-@pytest.mark.parametrize("limit", ["1", "2"])
+@pytest.mark.parametrize("limit", ["1", pytest.param("2", marks=pytest.mark.soak)])
 def test_the_odds_know_the_limit_of_battle_turns(limit):
     field = Battlefield(battleTurnLimit=limit).fought(["pikes"], ["pikes"])
     told = battle_odds(field.state, field.key)

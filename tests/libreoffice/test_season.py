@@ -178,6 +178,7 @@ def play(twins: Twins, evenings: int, war: int, mistake: int, correction: int, b
     assert_alike(twins)
 
 
+@pytest.mark.soak
 def test_a_few_evenings(twins):
     play(twins, evenings=2, war=0, mistake=2, correction=0, by_hand=0, sorting=0)
 

@@ -4,9 +4,11 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
+from tests.cli import conftest as cli
 from tests.project.sentences import ROOT
 
 MARKER = "<!-- session -->"
@@ -29,23 +31,37 @@ def session(text: str) -> list[tuple[str, list[str]]]:
     return steps
 
 
-def test_the_short_session_goes_as_printed(tmp_path):
+def here(*words: str) -> tuple[int, str]:
+    """A command inside the test: its exit status, and what it prints."""
+    answer = cli.run(*words)
+    return answer.exit, answer.out + answer.err
+
+
+def in_a_terminal(*words: str) -> tuple[int, str]:
+    """A command as a process of its own."""
+    run = subprocess.run(
+        [*TRACKER, *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    return run.returncode, run.stdout
+
+
+@pytest.mark.parametrize("tracker", [here, pytest.param(in_a_terminal, marks=pytest.mark.soak)])
+def test_the_short_session_goes_as_printed(tmp_path, monkeypatch, tracker: Callable[..., tuple[int, str]]):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
     steps = session((ROOT / "README.md").read_text("utf-8"))
     assert len(steps) >= 4
     for typed, printed in steps:
         program, *arguments = shlex.split(typed)
         assert program == "tracker", typed
-        run = subprocess.run(
-            [*TRACKER, *arguments],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "COLUMNS": "120"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            check=False,
-        )
-        assert run.returncode in (0, 1), run.stdout
-        assert [line.rstrip() for line in run.stdout.splitlines()] == printed, typed
+        status, told = tracker(*arguments)
+        assert status in (0, 1), told
+        assert [line.rstrip() for line in told.splitlines()] == printed, typed
 
 
 @pytest.mark.parametrize("text", ["No session.", f"{MARKER}\nNo block.", f"```\n$ tracker\n```\n{MARKER}\nAfter."])

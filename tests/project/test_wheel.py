@@ -80,10 +80,12 @@ def run(installed: Path, folder: Path, code: str, *arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.soak
 def test_the_installed_tracker_runs_from_an_empty_folder(installed, tmp_path):
     assert run(installed, tmp_path, PROBE).splitlines() == [str(installed), str(installed)]
 
 
+@pytest.mark.soak
 def test_the_installed_command_keeps_a_season_in_polish(installed, tmp_path):
     new = ("new", "season.xlsx", "--ruleset", "gra-roczna", "--side", "Sokół", "--side", "Orzeł")
     assert run(installed, tmp_path, COMMAND, *new) == "Sezon jest gotowy w pliku season.xlsx.\n"

@@ -55,8 +55,9 @@ def title(season: OpenCampaign, table: str) -> str:
 
 def place(season: OpenCampaign, table: str, row: str, column: str) -> tuple[str, str]:
     """Tab and cell of a value."""
-    reading = season.read().tables[table]
-    return title(season, table), cell_name(reading.places[row], reading.columns[column])
+    reading = season.read()
+    found = reading.tables[table]
+    return reading.meta.titles[table], cell_name(found.places[row], found.columns[column])
 
 
 def type_in(season: OpenCampaign, table: str, row: str, column: str, value: Any) -> str:

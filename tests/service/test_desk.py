@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 
 from tests.emulator.server import Emulator
+from tests.fresh import fresh
 from tracker.engine.audit import audit
 from tracker.engine.desk import fields_of, waiting
 from tracker.engine.order import LEADER, IllegalOrder
@@ -48,7 +49,8 @@ def begun(address: str, **settings: str) -> OpenCampaign:
 
 @pytest.fixture
 def season(tmp_path) -> OpenCampaign:
-    return begun(str(tmp_path / "season.xlsx"))
+    path = fresh(tmp_path, "gra-roczna", ["Sokół", "Orzeł"], "pl", STOCK)
+    return OpenCampaign(open_campaign(str(path)).store, dice=lambda faces: 3)
 
 
 def desk(season: OpenCampaign, viewer: str = LEADER) -> list[Any]:

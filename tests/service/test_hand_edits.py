@@ -5,22 +5,19 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.fresh import fresh
 from tracker.engine.audit import audit
 from tracker.engine.order import LEADER, IllegalOrder
-from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
-from tracker.service.files import create, open_campaign
+from tracker.service.files import open_campaign
 from tracker.service.open_campaign import OpenCampaign
 
 
 @pytest.fixture
 def season(tmp_path: Path) -> OpenCampaign:
-    path = tmp_path / "season.xlsx"
-    create(str(path), find_ruleset("gra-roczna"), ["Sokol", "Orzel"], "en", {"startStock": "wood:9,stone:9,iron:9"})
-    opened = open_campaign(str(path))
-    opened.submit("report", {"side": "Sokol", "present": "8"}, Act())
-    opened.submit("build", {"side": "Sokol", "building": "port"}, Act())
-    return opened
+    orders = ("report", {"side": "Sokol", "present": "8"}), ("build", {"side": "Sokol", "building": "port"})
+    stock = {"startStock": "wood:9,stone:9,iron:9"}
+    return open_campaign(str(fresh(tmp_path, "gra-roczna", ["Sokol", "Orzel"], "en", stock, *orders)))
 
 
 def type_in(season: OpenCampaign, table: str, row: str, column: str, value: int | str) -> str:

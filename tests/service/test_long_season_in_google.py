@@ -55,6 +55,7 @@ def seasons() -> dict[int, Any]:
     return {entries: season(entries) for entries in (SHORT, LONG)}
 
 
+@pytest.mark.soak
 def test_bytes_of_a_view_do_not_grow_with_the_journal(emulator, monkeypatch, seasons, clock):
     monkeypatch.setenv("SHEETS_EMULATOR_HOST", emulator.url)
     costs: dict[int, dict[str, tuple[int, int]]] = {}

@@ -10,6 +10,7 @@ import pytest
 
 from sheets.errors import Damaged
 from tests.emulator.server import Emulator, File
+from tests.tiers import cases
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
 from tracker.service.files import create, open_campaign
@@ -56,11 +57,11 @@ def seen(file: File) -> tuple[list[str], Any]:
 
 @pytest.mark.parametrize(
     ("typed", "locale"),
-    [
+    cases([
         ("3,5", "pl_PL"), ("3.5", "en_US"), ("3.5", "pl_PL"), ("2026-10-03", "pl_PL"), ("3.10.2026", "pl_PL"),
         ("10/3/2026", "en_US"), ("dużo", "pl_PL"), ("TRUE", "en_US"), ("PRAWDA", "pl_PL"), ("=2+2", "pl_PL"),
         ("=1/0", "pl_PL"), ("=NA()", "en_US"), ("-4", "pl_PL"), ("'1 000", "pl_PL"), ("12:30", "pl_PL"),
-    ],
+    ], quick=[("3,5", "pl_PL"), ("10/3/2026", "en_US"), ("TRUE", "en_US"), ("=1/0", "pl_PL"), ("'1 000", "pl_PL")]),
 )  # fmt: skip
 def test_a_cell_that_is_no_number_is_told_and_the_last_good_value_counts(file, typed, locale):
     file.hand.change_locale(locale)
@@ -90,7 +91,10 @@ NAMES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("typed", "name"), NAMES.items(), ids=NAMES)
+SOME_NAMES = [("0003", "3"), ("'0003", "0003"), ("'=1+1", "=1+1"), ("🦊 Lisy", "🦊 Lisy")]
+
+
+@pytest.mark.parametrize(("typed", "name"), cases(NAMES.items(), SOME_NAMES), ids=NAMES)
 def test_a_name_is_whatever_was_typed(file, typed, name):
     """What Google itself made a number of on entry, as “0003”, is read as the number it became."""
     file.hand.type(at(file, "Patrol"), typed)
@@ -220,7 +224,10 @@ ACTS: dict[str, Callable[[Any], None]] = {
 }
 
 
-@pytest.mark.parametrize("act", ACTS.values(), ids=ACTS)
+SOME_ACTS = [ACTS[name] for name in ("rows sorted", "column moved", "filtered", "own tab", "journal filtered")]
+
+
+@pytest.mark.parametrize("act", cases(ACTS.values(), SOME_ACTS), ids=ACTS)
 def test_what_changes_no_meaning_is_no_problem_and_orders_go_on(file, act):
     act(file.hand)
     season = opened(file)
@@ -297,7 +304,10 @@ JOURNAL: dict[str, Callable[[Any], None]] = {
 }
 
 
-@pytest.mark.parametrize("act", JOURNAL.values(), ids=JOURNAL)
+SOME_JOURNALS = [JOURNAL["deleted"], JOURNAL["rows sorted"], JOURNAL["record typed over"]]
+
+
+@pytest.mark.parametrize("act", cases(JOURNAL.values(), SOME_JOURNALS), ids=JOURNAL)
 def test_a_journal_that_somebody_spoilt_is_told_and_comes_back_from_what_this_computer_remembers(file, act):
     for text in ("one", "two"):
         opened(file).submit("note", {"text": text}, Act())

@@ -11,6 +11,7 @@ import pytest
 
 from sheets.errors import Damaged
 from tests.access.conftest import House, house_at
+from tests.fresh import fresh
 from tracker.engine.order import IllegalOrder
 from tracker.rulesets import RULESETS, find_ruleset
 from tracker.service.acts import Act
@@ -22,9 +23,7 @@ NAMES = ["Kanarek", "Żbik", "Mały-Lis"]
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    path = tmp_path / "season.xlsx"
-    create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl")
-    return path
+    return fresh(tmp_path, "gra-roczna", ["Sokół", "Orzeł"], "pl")
 
 
 @pytest.fixture

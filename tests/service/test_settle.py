@@ -6,27 +6,29 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.fresh import fresh
 from tracker.engine.audit import audit
 from tracker.engine.order import LEADER, IllegalOrder
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
-from tracker.service.files import create, open_campaign
+from tracker.service.files import open_campaign
 from tracker.service.open_campaign import OpenCampaign
+from tracker.service.writing import titles
 
 COLUMNS = {"id": "A", "date": "B", "side": "C", "present": "D", "member_tasks": "E", "member_badges": "F",
            "note": "J", "entry": "K", "answer": "L"}  # fmt: skip
 
+TITLES = titles(find_ruleset("gra-roczna"), "pl")
+
 
 @pytest.fixture
 def season(tmp_path: Path) -> OpenCampaign:
-    path = tmp_path / "season.xlsx"
-    create(str(path), find_ruleset("gra-roczna"), ["Sokół", "Orzeł"], "pl")
-    return open_campaign(str(path))
+    return open_campaign(str(fresh(tmp_path, "gra-roczna", ["Sokół", "Orzeł"], "pl")))
 
 
 def tab(season: OpenCampaign):
     book = openpyxl.load_workbook(season.store.path)
-    return book, book[season.read().meta.titles["meetings"]]
+    return book, book[TITLES["meetings"]]
 
 
 def type_row(season: OpenCampaign, row: int, **values) -> None:

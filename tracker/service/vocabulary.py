@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from sheets.lexicon import Words, normalised
@@ -19,9 +20,14 @@ from tracker.service.languages import LANGUAGES, translator, translators
 def called(ruleset: Ruleset, table: str, row: Any, languages: Sequence[str]) -> list[str]:
     """All names of a row, the first language's first; the leader's own name goes before ours."""
     label = ruleset.labels.get(table, {}).get(row.id)
-    ours = [label.said(translator(code)) for code in languages] if label else []
+    ours = _said_in(label, tuple(languages)) if label else ()
     own = getattr(row, "name", "")
-    return [own, *ours] if own and not is_hidden(own) else ours or [row.id]
+    return [own, *ours] if own and not is_hidden(own) else list(ours) or [row.id]
+
+
+@lru_cache(maxsize=16_384)  # the catalogue's names are the same with every reading
+def _said_in(label: Message, languages: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(label.said(translator(code)) for code in languages)
 
 
 def words(ruleset: Ruleset, states: Sequence[Any], language: str) -> Words:
