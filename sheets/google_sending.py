@@ -70,7 +70,7 @@ class Sending:
         known = _ids(answer)
         if sent.name not in known or token is None:
             return  # it never happened, or long ago
-        if sent.mended_by in known:
+        if not sent.mended_by.isdisjoint(known):
             return  # it was put right unseen
         if token.revision - sent.revision >= SLOTS:
             self.unkept += (UNMENDED,)

@@ -33,8 +33,8 @@ class Sent:
     placed: tuple[Copied, ...]
     mends: str = ""
     """The name of the commit that it puts right, if it does that."""
-    mended_by: str = ""
-    """The name of the one that was sent to put it right, if one was."""
+    mended_by: frozenset[str] = frozenset()
+    """The names of those that were sent to put it right."""
 
     @property
     def revision(self) -> int:
@@ -81,12 +81,12 @@ class Unjudged:
     def left(self) -> Iterator[Sent]:
         """What processes have left that are no more, oldest first; the note goes when the next one is asked for."""
         paths = sorted(self.folder.glob("*.json"), key=lambda path: Token("", path.stem).revision)
-        mended = {sent.mends: sent.name for path in paths if (sent := _read(path)) is not None}
+        noted = [sent for path in paths if (sent := _read(path)) is not None]
         for path in paths:
             lock = FileLock(f"{path}.lock", is_singleton=False)
             with suppress(Timeout, OSError), lock.acquire(timeout=0):
                 if (sent := _read(path)) is not None:
-                    yield replace(sent, mended_by=mended.get(sent.name, ""))
+                    yield replace(sent, mended_by=frozenset(one.name for one in noted if one.mends == sent.name))
                 path.unlink(missing_ok=True)
                 Path(lock.lock_file).unlink(missing_ok=True)
 

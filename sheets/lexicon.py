@@ -15,13 +15,24 @@ from sheets.schema import YES_NO, Column, Kind
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad"))
 """Characters nobody sees: zero-width spaces and joiners, direction marks, BOM, soft hyphen."""
 
+NAME = 60
+"""Letters up to which a text may be a name."""
 
-@lru_cache(maxsize=16_384)  # a vocabulary asks for the same few thousand names again with every reading
+
 def normalised(text: str) -> str:
     """The key under which names are compared: how it looks, without case, extra or odd spaces.
 
     Diacritics stay: ``ż`` is not ``z``.
     """
+    return _of_a_name(text) if len(text) <= NAME else _normalised(text)
+
+
+@lru_cache(maxsize=16_384)  # a vocabulary asks for the same few thousand names again with every reading
+def _of_a_name(text: str) -> str:
+    return _normalised(text)
+
+
+def _normalised(text: str) -> str:
     if text.isascii():
         return " ".join(text.split()).lower()
     visible = unicodedata.normalize("NFC", text).translate(_INVISIBLE)

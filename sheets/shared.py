@@ -231,7 +231,9 @@ class SharedBook:
         look = self.store.look_but_long(patient)
         if old is None or not old.whole or old.look.fingerprint != look.fingerprint:
             return self._new(look, whole=False)
-        long = [title for title in look.places if self.store.is_long(title) and title in old.look.sheets]
+        long = [title for title in look.places if self.store.is_long(title)]
+        if any(title not in old.look.sheets for title in long):
+            return self._new(look, whole=False)
         sheets = {title: old.look.sheets[title] for title in long} | dict(look.sheets)
         return self._new(replace(look, sheets=sheets), whole=True)
 

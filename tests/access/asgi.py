@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote, urlencode
 
 from starlette.applications import Starlette
@@ -18,6 +20,7 @@ from tracker.dashboard.policy import policy
 from tracker.dashboard.session import served
 
 HOST = "192.168.1.5:8501"
+Result = TypeVar("Result")
 
 
 async def _page(request: Any) -> PlainTextResponse:
@@ -88,8 +91,14 @@ def ask(
         else:
             answer.body += message.get("body", b"")
 
-    asyncio.run(APP(scope, receive, send))
+    run(APP(scope, receive, send))
     return answer
+
+
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    """Its result, from a thread of its own: a browser of another test keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def connects(*, host: str = HOST, origin: str = f"http://{HOST}", peer: str = "192.168.1.77", **headers: str) -> bool:
@@ -110,5 +119,5 @@ def connects(*, host: str = HOST, origin: str = f"http://{HOST}", peer: str = "1
     async def send(message: Any) -> None:
         assert message["type"] == "websocket.close"
 
-    asyncio.run(Guard(app, policy, doors.leads, doors.known, doors.whose, doors.crowded)(scope, receive, send))
+    run(Guard(app, policy, doors.leads, doors.known, doors.whose, doors.crowded)(scope, receive, send))
     return bool(through)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.access.asgi import HOST
+from tests.access.asgi import HOST, run
 from tests.access.test_doors import entered, invited, led, server  # noqa: F401 - a fixture
 from tracker.dashboard import doors
 from tracker.dashboard.crowd import (
@@ -79,7 +79,7 @@ def let_in(*tries: dict[str, str]) -> list[bool]:
         async with AsyncExitStack() as stack:
             return [await stack.enter_async_context(here.connected(**one)) for one in tries]
 
-    return asyncio.run(opened())
+    return run(opened())
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from streamlit.util import calc_hash
 
 import tracker.dashboard
 from sheets.messages import say
+from tracker.dashboard.policy import ROUTES_STAND
 from tracker.dashboard.session import Outcome, served
 from tracker.rulesets import RULESETS, find_ruleset
 from tracker.service.acts import Act
@@ -290,6 +291,7 @@ def test_a_player_takes_nothing_back_in_the_chronicle(campaign, monkeypatch):
 
 
 def test_the_leader_finds_the_page_to_put_online_where_the_prints_are(demo, monkeypatch):
+    monkeypatch.setattr(ROUTES_STAND, "is_set", lambda: False)
     app = opened(demo, monkeypatch, "print")
     assert "tracker publish" in shown(app)
     assert "The season as a web page" in [part.proto.label for part in app.get("download_button")]

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 
-from sheets.errors import Damaged, Unreachable
+from sheets.errors import Damaged, Stale, Unreachable
+from sheets.shared import SharedBook
 from tests.bench.seasons import season
 from tests.emulator import faults
 from tests.emulator.server import Emulator, File
@@ -81,6 +83,32 @@ def test_what_was_cut_short_takes_no_orders_and_copying_again_goes_on_from_there
     assert (told.entries, told.new) == (ENTRIES, None)
     assert journal(empty.id) == journal(source)
     assert open_campaign(empty.id).read(journal=True).all_problems == ()
+
+
+def test_of_two_copies_at_once_one_goes_on_and_no_entry_is_there_twice(source, empty, monkeypatch):
+    load, looks = SharedBook.load, []
+
+    def load_late(store, titles=None):
+        looks.append(titles)
+        if len(looks) == 2:  # a part has been sent; before it is looked at, somebody copies the rest
+            copied(str(source), empty.id)
+        return load(store, titles)
+
+    monkeypatch.setattr(SharedBook, "load", load_late)
+    with pytest.raises(Stale):
+        copied(str(source), empty.id)
+    assert journal(empty.id) == journal(source)
+    assert open_campaign(empty.id).read(journal=True).all_problems == ()
+
+
+def test_a_tab_of_the_leaders_own_may_have_numbers_for_headings(source, empty, tmp_path):
+    path = tmp_path / "own.xlsx"
+    workbook = load_workbook(source)
+    workbook.create_sheet("Notatki").append(["Rok", 2026])
+    workbook.save(path)
+    copied(str(path), empty.id)
+    assert journal(empty.id) == journal(source)
+    assert empty.values("Notatki") == [["Rok", "2026"]]
 
 
 def test_what_only_looks_as_if_it_was_cut_short_is_left_alone(source, empty):

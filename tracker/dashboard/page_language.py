@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 ENGLISH = b'<html lang="en">'
-CONDITIONS = (b"accept-encoding", b"if-none-match", b"if-modified-since")
+CONDITIONS = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range", b"if-range")
 """What would bring the page packed, where nothing can be put in its place, or not at all."""
 
 

@@ -46,7 +46,7 @@ def _out_of_bounds(ruleset: Ruleset, state: Any) -> Iterable[Violation]:
                         table.name,
                         row_id,
                         column.name,
-                        say("a number from {low}", low=column.low if column.low is not None else 0),
+                        say("a number from {low}", low=str(column.low or 0)),  # to be typed: with a hyphen
                     )
 
 

@@ -11,8 +11,8 @@ files. The property: two campaigns that differ only in what a viewer may not see
 * By *presence*: a row of which nothing is to be seen is absent, with its tab, column and heading; an entry too.
 * By *number*: entries are counted anew for each viewer, also the numbers he sends (undo, stale orders); ids of rows are
   counted within a side; a side's id tells only when it joined.
-* By *order*: rows of a table that hides something come in the order of their ids, and a row of an open table never
-  takes the place of a secret one that is gone (``bookkeeping.base_writes``).
+* By *order*: rows of a table that hides something come in the order of the open catalogue they name, or of their ids;
+  a row of an open table never takes the place of a secret one that is gone (``bookkeeping.base_writes``).
 * By *refusal*: an order is first run on the sender's View, up to its first die; what that says he may know. What only
   the whole state refuses is one neutral sentence. The words of an order are read with the names he may know, so that
   no refusal lists others; that a cell of somebody else's makes no sense is not told, and what could not be kept on

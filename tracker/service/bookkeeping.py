@@ -56,7 +56,11 @@ JOURNAL_MISSING = say(
 META_CHANGED, BASE_CHANGED = (
     say("The hidden tab {tab} was changed; {earlier}.", tab=tab, earlier=EARLIER) for tab in (META, BASE)
 )
-META_MISSING = say("The hidden tab {tab} is missing; {earlier}.", tab=META, earlier=EARLIER)
+META_MISSING = say(
+    "The hidden tab {tab} is missing; {earlier}. Where a copy was cut short, give “tracker copy” again.",
+    tab=META,
+    earlier=EARLIER,
+)
 NUMBER, NOTES, KEY, RECORD = 0, 5, 6, 7
 LEADER_TITLE = say("Leader")
 

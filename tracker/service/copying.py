@@ -14,6 +14,7 @@ from itertools import accumulate, groupby, takewhile, zip_longest
 from typing import Any
 
 from sheets.cells import CONTROL, ErrorValue, Formula, Raw
+from sheets.google_look import stale
 from sheets.grid import Append, Book, CellWrite, Commit, Sheet, cell_name
 from sheets.layout import Tab, TabColumn
 from sheets.messages import Message, say, say_n
@@ -33,7 +34,7 @@ from tracker.service.writing import new_tabs
 PART = 1_000_000
 """Letters of the journal that one request takes along; Google recommends 2 MB for all of it."""
 _MOST_LISTED = 12
-ELSE_THERE = say("There is something else in the place to copy to: choose an empty one.")
+_ELSE_THERE = say("There is something else in the place to copy to: choose an empty one.")
 Lines = tuple[tuple[Raw, ...], ...]
 
 
@@ -92,7 +93,7 @@ def copied(source: str, destination: str, key: Any = None) -> Copied:
     with there.locked():
         older = there.load()
         if META not in older.titles:
-            _completed(there, reading, older)
+            _completed(there, reading, older, founded=new)
             return told
         other = read_book(older)
         behind = _new_entries(reading, other, (destination, source))
@@ -122,20 +123,33 @@ def _founded(there: XlsxStore | SharedBook, reading: Reading, titles: Sequence[s
     return in_parts
 
 
-def _completed(there: XlsxStore | SharedBook, reading: Reading, begun: Book) -> None:
-    """The rest of a copy that was begun so: of the journal what is not there yet, at last what makes it a season."""
+def _completed(there: XlsxStore | SharedBook, reading: Reading, begun: Book, founded: bool) -> None:
+    """The rest of a copy that was begun so: of the journal what is not there yet, at last what makes it a season.
+
+    ``founded``: just now. Who comes back to it later may find a season that lost its hidden tab and went on.
+    """
     journal = reading.meta.titles["journal"]
     lines = tuple(tuple(map(_kept, row)) for row in reading.book.sheets[journal].rows)
     known = len(begun.sheets[journal].rows) if journal in begun.sheets else 0
     same = 0 < known <= len(lines) and all(map(_alike, lines, begun.sheets[journal].rows))
-    if not same or any(_catching_up(reading, begun, reading.meta.titles).writes):
-        raise IllegalOrder(ELSE_THERE)
+    if not same or not (founded or _untouched(reading, begun)):
+        raise IllegalOrder(_ELSE_THERE)
     *parts, last = _parts(lines[known:])
     for part in parts:
-        there.commit(Commit(begun.fingerprint, appends=(Append(journal, part),)))
+        name = there.commit(Commit(begun.fingerprint, appends=(Append(journal, part),)))
         begun = there.load()
+        if begun.fingerprint != name:  # somebody else copies to the same place
+            raise stale()
     season = _tab(reading.book.sheets[META], _layouts(reading))
     there.commit(Commit(begun.fingerprint, (), _appended(journal, last), tabs=(season,)))
+
+
+def _untouched(reading: Reading, begun: Book) -> bool:
+    """Whether all tabs read as they were copied; a heading that is a number was copied as text."""
+    return all(
+        str(write.value) == str(begun.sheets[write.tab].cell(write.row, write.column))
+        for write in _catching_up(reading, begun, reading.meta.titles).writes
+    )
 
 
 def _alike(row: Sequence[Raw], there: Sequence[Raw]) -> bool:

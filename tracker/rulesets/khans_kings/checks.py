@@ -14,10 +14,10 @@ from tracker.rulesets.khans_kings.geography import is_sea
 from tracker.rulesets.khans_kings.house_rules import HOUSE_RULES
 from tracker.rulesets.khans_kings.map_checks import known, map_checks
 from tracker.rulesets.khans_kings.nations import (
+    aboard_strangers,
     can_stand,
     cargo_of,
     full_state,
-    hostile,
     is_ship,
     kind_of,
     level_of,
@@ -109,7 +109,7 @@ def _unit(state: State, unit: Unit) -> Iterable[Violation]:
         yield Violation("units", unit.id, "aboard", say("a ship that carries units"))
     elif ship is not None and not (ship.place in state.places and is_sea(state, ship.place)):
         yield Violation("units", unit.id, "aboard", say("a ship at sea"))
-    elif ship is not None and not unit.parted and hostile(state, unit.owner, ship.owner):
+    elif aboard_strangers(state, unit) and not unit.parted:
         yield Violation("units", unit.id, "aboard", say("a ship of its own nation or of an ally"))
     if len(set(unit.promotions)) != len(unit.promotions):
         yield Violation("units", unit.id, "promotions", say("every promotion once at most"))

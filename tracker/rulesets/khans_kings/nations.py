@@ -28,6 +28,12 @@ def hostile(state: State, one: str, two: str) -> bool:
     return not allied(state, one, two)
 
 
+def aboard_strangers(state: State, unit: Unit) -> bool:
+    """Whether it is aboard the ship of a nation that is no ally: their alliance has ended on the way."""
+    ship = state.units.get(unit.aboard)
+    return ship is not None and hostile(state, unit.owner, ship.owner)
+
+
 def allies(state: State, nation: str) -> list[str]:
     """The nations with which a nation is allied, itself left out."""
     return [other for other in state.sides if other != nation and allied(state, nation, other)]

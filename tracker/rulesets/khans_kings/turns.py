@@ -14,7 +14,7 @@ from tracker.engine.referee import Referee
 from tracker.rulesets.khans_kings.battle_choices import undecided
 from tracker.rulesets.khans_kings.battle_course import entered
 from tracker.rulesets.khans_kings.house_rules import BY_PLAYER, house
-from tracker.rulesets.khans_kings.nations import is_ship, playing
+from tracker.rulesets.khans_kings.nations import aboard_strangers, is_ship, playing
 from tracker.rulesets.khans_kings.parts import steps_at
 from tracker.rulesets.khans_kings.phases import (
     MOVES_ENDED,
@@ -222,7 +222,7 @@ def _rested(state: State, nation: str) -> list[Any]:
         unit.id: {
             **ready,
             "stopped": unit.left == now(state).number,  # A40
-            "parted": unit.parted and bool(unit.aboard),  # as long as it is aboard a former ally's ship
+            "parted": unit.parted and aboard_strangers(state, unit),
         }
         for unit in units
     }
