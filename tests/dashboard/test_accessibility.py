@@ -2,11 +2,11 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.dashboard.conftest import Visitor
+from tests.dashboard.conftest import Visitor, serve
 from tests.dashboard.screenshots import addresses
-from tests.dashboard.seasons import DEMO
+from tests.dashboard.seasons import DEMO, KEMET, KHANS, LEGENDA, SEASONS
 
 pytestmark = pytest.mark.browser
 
@@ -41,18 +41,45 @@ SMALL = """
     ],
 )
 def test_every_page_fits_and_axe_finds_nothing_of_ours(browser, showing, viewer, size, scheme, language):
+    assert found_in(browser, showing.address, DEMO, viewer, size, scheme, language) == {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("season", "viewer", "size", "scheme", "language"),
+    [
+        (LEGENDA, "leader", "phone", "light", "pl"),
+        (KEMET, "leader", "phone", "dark", "ru"),
+        (KEMET, "s1", "phone", "dark", "ru"),
+        (KHANS, "leader", "desktop", "dark", "en"),
+        (KHANS, "s1", "phone", "light", "pl"),
+    ],
+)
+def test_so_does_every_page_of_the_other_demos(browser, tmp_path, season, viewer, size, scheme, language):
+    running = serve(SEASONS[season](tmp_path / "season.xlsx"), tmp_path)
+    try:
+        assert found_in(browser, running.address, season, viewer, size, scheme, language) == {}
+    finally:
+        running.process.terminate()
+        running.process.wait(20)
+
+
+def found_in(
+    browser: Browser, address: str, season: str, viewer: str, size: str, scheme: str, language: str
+) -> dict[str, list[str]]:
+    """What is wrong on the pages of a viewer, by where they are, and in the browser's console."""
     context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, locale=f"{language}-{language.upper()}")
-    visitor = Visitor(context.new_page(), showing.address)
+    visitor = Visitor(context.new_page(), address)
     found: dict[str, list[str]] = {}
-    for path in addresses(DEMO, viewer):
+    for path in addresses(season, viewer):
         visitor.comes(f"{path}?as={viewer}&lang={language}")
         expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
-        assert visitor.page.get_by_test_id("stException").count() == 0
-        assert not visitor.scrolls_sideways(), path
+        assert visitor.page.get_by_test_id("stException").count() == 0, path
         found[path] = [*violations(visitor), *(visitor.page.evaluate(SMALL) if size == "phone" else [])]
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
-    assert visitor.complaints() == []
+        found[path] += ["scrolls sideways"] if visitor.scrolls_sideways() else []
+    found["console"] = visitor.complaints()
     context.close()
+    return {where: wrong for where, wrong in found.items() if wrong}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
