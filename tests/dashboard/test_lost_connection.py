@@ -42,6 +42,11 @@ def stands_as_drawn_up(page: Page) -> None:
     expect(page.get_by_label("Rezerwa", exact=True).first).to_have_value("3")
 
 
+def taps_where_it_stands(page: Page) -> None:
+    """The button that sends, if it is still there."""
+    page.locator(SEND).evaluate_all("found => found.forEach((button) => button.click())")
+
+
 def until(page: Page, holds: Callable[[], bool]) -> None:
     """Waits for what is not seen on the page."""
     for _ in range(100):
@@ -90,9 +95,11 @@ def test_an_attack_whose_answer_is_lost_counts_once_and_is_drawn_up_no_more(page
     wire.loses_answers()
     page.locator(SEND).click()
     until(page, lambda: orders(served) != before)
-    page.locator(SEND).dispatch_event("click")  # nothing has come of it, as far as he can see
+    taps_where_it_stands(page)  # nothing has come of it, as far as he can see
     is_cut_off(page, wire)
     is_back(page, wire)
+    taps_where_it_stands(page)
+    player.sees("Siła ataku")
     expect(page.locator(SEND)).to_have_count(0)
     assert orders(served) == [*before, "attack"]
     expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
