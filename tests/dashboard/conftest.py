@@ -24,7 +24,9 @@ from tracker.rulesets import find_ruleset
 from tracker.service.demo import played
 from tracker.service.files import found
 
-HARMLESS = re.compile(r"favicon|/_stcore/(health|host-config)|WebSocket connection|ERR_INTERNET_DISCONNECTED")
+HARMLESS = re.compile(
+    r"favicon|/_stcore/(health|host-config)|WebSocket connection|ERR_INTERNET_DISCONNECTED|server is not responding"
+)
 """Lines of the browser's console that Streamlit itself writes."""
 
 
@@ -226,7 +228,7 @@ class Wire:
 
     def __init__(self, address: str) -> None:
         self.server = ("127.0.0.1", int(address.rsplit(":", 1)[1]))
-        self.whole = True
+        self.whole = self.answers = True
         self.ends: list[socket.socket] = []
         self.door = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self.door.getsockname()[1]}"
@@ -246,8 +248,12 @@ class Wire:
             except OSError:  # the server has ended
                 return
             self.ends += [near, far]
-            for one, other in ((near, far), (far, near)):
-                threading.Thread(target=_carries, args=(one, other), daemon=True).start()
+            threading.Thread(target=_carries, args=(near, far, lambda: True), daemon=True).start()
+            threading.Thread(target=_carries, args=(far, near, lambda: self.answers), daemon=True).start()
+
+    def loses_answers(self) -> None:
+        """What is sent still arrives, but nothing comes back any more."""
+        self.answers = False
 
     def cut(self) -> None:
         """Nothing goes through any more."""
@@ -259,12 +265,13 @@ class Wire:
 
     def mend(self) -> None:
         """New connections go through again."""
-        self.whole = True
+        self.whole = self.answers = True
 
 
-def _carries(one: socket.socket, other: socket.socket) -> None:
+def _carries(one: socket.socket, other: socket.socket, passes: Callable[[], bool]) -> None:
     with contextlib.suppress(OSError):
         while data := one.recv(65536):
-            other.sendall(data)
+            if passes():
+                other.sendall(data)
     for end in (one, other):
         end.close()

@@ -2,15 +2,15 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.dashboard.conftest import Visitor
-from tests.dashboard.screenshots import addresses
-from tests.dashboard.seasons import DEMO
+from tests.dashboard.conftest import Visitor, serve
+from tests.dashboard.screenshots import Look, addresses, comer
+from tests.dashboard.seasons import DEMO, KEMET, KHANS, LEGENDA, SEASONS
 
 pytestmark = pytest.mark.browser
 
-SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
+PHONE = {"width": 390, "height": 844}
 
 STREAMLITS = {
     # the place where files are dropped is called by its label and says that it is none
@@ -41,23 +41,47 @@ SMALL = """
     ],
 )
 def test_every_page_fits_and_axe_finds_nothing_of_ours(browser, showing, viewer, size, scheme, language):
-    context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, locale=f"{language}-{language.upper()}")
-    visitor = Visitor(context.new_page(), showing.address)
+    assert found_in(browser, showing.address, Look(DEMO, size, scheme, language), viewer) == {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("season", "viewer", "size", "scheme", "language"),
+    [
+        (LEGENDA, "leader", "phone", "light", "pl"),
+        (KEMET, "leader", "phone", "dark", "ru"),
+        (KEMET, "s1", "phone", "dark", "ru"),
+        (KHANS, "leader", "desktop", "dark", "en"),
+        (KHANS, "s1", "phone", "light", "pl"),
+    ],
+)
+def test_so_does_every_page_of_the_other_demos(browser, tmp_path, season, viewer, size, scheme, language):
+    running = serve(SEASONS[season](tmp_path / "season.xlsx"), tmp_path)
+    try:
+        assert found_in(browser, running.address, Look(season, size, scheme, language), viewer) == {}
+    finally:
+        running.process.terminate()
+        running.process.wait(20)
+
+
+def found_in(browser: Browser, address: str, way: Look, viewer: str) -> dict[str, list[str]]:
+    """What is wrong on the pages of a viewer, by where they are, and in the browser's console."""
+    visitor = comer(browser, way, address)
     found: dict[str, list[str]] = {}
-    for path in addresses(DEMO, viewer):
-        visitor.comes(f"{path}?as={viewer}&lang={language}")
+    for path in addresses(way.season, viewer):
+        visitor.comes(f"{path}?as={viewer}&lang={way.language}")
         expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
-        assert visitor.page.get_by_test_id("stException").count() == 0
-        assert not visitor.scrolls_sideways(), path
-        found[path] = [*violations(visitor), *(visitor.page.evaluate(SMALL) if size == "phone" else [])]
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}
-    assert visitor.complaints() == []
-    context.close()
+        assert visitor.page.get_by_test_id("stException").count() == 0, path
+        found[path] = [*violations(visitor), *(visitor.page.evaluate(SMALL) if way.size == "phone" else [])]
+        found[path] += ["scrolls sideways"] if visitor.scrolls_sideways() else []
+    found["console"] = visitor.complaints()
+    visitor.page.context.close()
+    return {where: wrong for where, wrong in found.items() if wrong}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_at_the_door_fit_and_axe_finds_nothing(browser, showing, scheme):
-    context = browser.new_context(viewport=SIZES["phone"], color_scheme=scheme, locale="pl-PL")
+    context = browser.new_context(viewport=PHONE, color_scheme=scheme, locale="pl-PL")
     visitor = Visitor(context.new_page(), showing.address)
     for path in ("enter", "enter#token", "pin", "leave", "hand-over"):
         visitor.page.goto(f"{showing.address}/{path}")

@@ -1,9 +1,11 @@
 """At a computer, in the other languages: on each page something is done, and it has its effect."""
 
+import openpyxl
 import pytest
 from playwright.sync_api import Page
 
 from tests.dashboard.conftest import Served, Visitor
+from tracker.service.access import invitations
 from tracker.service.files import open_campaign
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
@@ -22,6 +24,11 @@ def visitor(browser, served, request):
 def entries(served: Served) -> list[str]:
     """What was ordered, oldest first."""
     return [entry.order for entry in open_campaign(str(served.campaign)).read(journal=True).campaign.entries]
+
+
+def wood_of(served: Served) -> int:
+    """What the first patrol has in store."""
+    return int(open_campaign(str(served.campaign)).view("leader").state.sides["s1"].wood)
 
 
 def tapped(visitor: Visitor, where: str) -> Page:
@@ -65,6 +72,44 @@ def test_the_leaders_pages(visitor, served):
     with visitor.page.expect_download() as downloaded:
         visitor.page.locator("a.file[href*='public.html']").click()
     assert downloaded.value.path().read_bytes().startswith(b"<!DOCTYPE html>")
+    assert visitor.complaints() == []
+    assert not visitor.scrolls_sideways()
+
+
+def test_what_the_leader_does_less_often(visitor, served):
+    before = entries(served)
+    visitor.comes("?as=leader").looks_as("Łosie")
+    visitor.page.locator("[data-id=castle]").first.wait_for()
+    visitor.page.get_by_test_id("stPopoverButton").first.click()
+    tapped(visitor, ".st-key-eyes-leader button")
+    visitor.page.locator(".st-key-go-0 a").wait_for()
+    visitor.comes("turn?as=leader")
+    visitor.does(visitor.page.get_by_role("radio", name="Świstaki").click)
+    visitor.presses("end_turn:s3:send", twice=True)
+    visitor.page.get_by_test_id("stAlert").first.wait_for()
+    assert entries(served) == [*before, "end_turn"]
+    visitor.comes("orders?as=leader")
+    visitor.does(visitor.page.locator(".st-key-orders-report-side").get_by_role("radio", name="Łosie").click)
+    visitor.presses("orders:report:send", twice=True)
+    visitor.page.get_by_test_id("stAlert").first.wait_for()
+    assert entries(served) == [*before, "end_turn", "report"]
+    visitor.comes("invitations?as=leader").presses("invite:s1:make")
+    visitor.page.get_by_test_id("stAlertContentSuccess").wait_for()
+    access = open_campaign(str(served.campaign)).workbook.meta().access
+    assert [one.viewer for one in invitations(access)] == ["s1"]
+    assert visitor.complaints() == []
+    assert not visitor.scrolls_sideways()
+
+
+def test_a_number_changed_in_the_sheet_is_put_back(visitor, served):
+    book = openpyxl.load_workbook(served.campaign)
+    wood = book.worksheets[1]["F2"].value
+    book.worksheets[1]["F2"] = wood + 1
+    book.save(served.campaign)
+    assert wood_of(served) == wood + 1
+    visitor.comes("sheet?as=leader").presses("back:0:do")
+    visitor.page.get_by_test_id("stAlertContentSuccess").first.wait_for()
+    assert wood_of(served) == wood
     assert visitor.complaints() == []
     assert not visitor.scrolls_sideways()
 
