@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
-from sheets.messages import Message, say, say_n
+from sheets.messages import Message, say
 from tracker.dashboard.entries import plain
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
@@ -39,26 +39,21 @@ def show_emblem(colour: str, crest: str) -> None:
 
 
 def show_standings(now: Scene) -> None:
-    """Who has how many points."""
-    points = now.view.ruleset.standings(now.view.state)
+    """Who has how many points, or of what else the ruleset ranks by."""
+    points, counted = now.view.ruleset.standings(now.view.state), now.view.ruleset.ranked_by
     items = []
     for side, score in points:
         worn = colour_of(now, side)
         items.append(Bar(now.name(side), score, worn.colour, worn.pattern))
-    picture(bars(now.say(say("Victory points")), items, translator(now.language)), "standings", width=WIDE)
+    picture(bars(now.say(counted), items, translator(now.language)), "standings", width=WIDE)
     if points and not any(score for _, score in points):
-        st.caption(now.say(say("Nobody has a victory point yet.")))
+        st.caption(now.say(say("Nobody has any yet.")))
     elif points:
         first = [now.name(side) for side, score in points if score == points[0][1]]
-        told = say_n(
-            "First with {n} victory point: {sides}.",
-            "First with {n} victory points: {sides}.",
-            points[0][1],
-            sides=tuple(first),
-        )
+        told = say("First: {sides}. {counted}: {most}.", sides=tuple(first), counted=counted, most=points[0][1])
         st.caption(plain(now.say(told)))
     if points:
-        head = [now.say(say("Name")), now.say(say("Victory points"))]
+        head = [now.say(say("Name")), now.say(counted)]
         show_as_table(now, "standings", lambda: [head, *([now.name(side), str(score)] for side, score in points)])
 
 

@@ -27,8 +27,9 @@ def show_season(now: Scene) -> None:
     show_standings(now)
     points = points_over_time(now.view)
     if points:
-        st.header(now.say(say("Victory points over time")), anchor=False)
-        show_over_time(now, say("Victory points over time"), points, "points", sides=True)
+        title = say("{counted} over time", counted=now.view.ruleset.ranked_by)
+        st.header(now.say(title), anchor=False)
+        show_over_time(now, title, points, "points", sides=True)
     for side, stocks in stocks_over_time(now.view).items():
         if stocks and now.view.state.sides[side].active:
             title = say("Stores of {side}", side=now.name(side))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sheets.messages import Message
+from sheets.messages import Message, say
 from sheets.schema import Table
 from tracker.engine.doctrine import Doctrine
 from tracker.engine.moving_in import MovingIn
@@ -130,6 +130,8 @@ class Ruleset:
     """The map it is played on; None: it has none."""
     seats: Callable[[State], int] | None = None
     """For how many sides at most its map has seats; None: it is played on no map."""
+    ranked_by: Message = say("Victory points")  # noqa: RUF009
+    """What the standings count."""
     doctrine: Doctrine | None = None
     """How its sides are played by themselves; None: it has no doctrine."""
     moving_in: MovingIn | None = None

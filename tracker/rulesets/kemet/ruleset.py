@@ -167,6 +167,7 @@ KEMET = Ruleset(
     tidy=tidy,
     status=status,
     standings=standings,
+    ranked_by=say("League points"),
     winners=winners,
     awards={"prayer": ("sides", "prayer"), "league": ("sides", "league")},
     sources={("sides", "victory_points"): league_sources},

@@ -112,6 +112,7 @@ KHANS_KINGS = Ruleset(
     tidy=tidy,
     status=status,
     standings=standings,
+    ranked_by=say("Provinces"),
     winners=winners,
     awards={resource: ("sides", resource) for resource in RESOURCES},
     sources={},

@@ -203,6 +203,7 @@ LEGENDA = Ruleset(
     tidy=tidy,
     status=status,
     standings=standings,
+    ranked_by=say("League points"),
     winners=winners,
     awards={"points": ("sides", "awarded_points")},
     sources={("sides", "victory_points"): point_sources},
