@@ -23,10 +23,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The files with a browser in them come first: they take longest, and a worker that gets one last keeps the
-    others waiting for it. (xdist would begin with the files of the most tests; see ``--no-loadscope-reorder``.)"""
-    slow = {item.path for item in items if item.get_closest_marker("browser")}
-    items.sort(key=lambda item: item.path not in slow)
+    """The files that take longest come first, whole seasons before those with a browser in them: a worker that gets one
+    last keeps the others waiting. (xdist would begin with the files of most tests; see ``--no-loadscope-reorder``.)"""
+    long, browser = ({item.path for item in items if item.get_closest_marker(name)} for name in ("long", "browser"))
+    items.sort(key=lambda item: (item.path not in long, item.path not in browser))
 
 
 @pytest.fixture

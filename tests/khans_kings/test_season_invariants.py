@@ -275,6 +275,7 @@ def test_two_turns_of_random_orders_keep_the_rules_and_are_audited_and_taken_bac
     whole_season(seed, 2)
 
 
+@pytest.mark.long
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(10, 20))
 def test_ten_turns_of_random_orders_keep_the_rules_and_are_audited_and_taken_back(seed):
