@@ -243,6 +243,15 @@ def test_a40_who_is_to_move_does_not_go_on_over_the_choice_of_another_but_the_le
     assert (field.left(unit).place, field.turn.mover) == ("O1a", "s2")
 
 
+def test_a40_the_leader_ends_the_last_turn_over_such_a_choice():
+    field = Battlefield().fought(["levies"], ["levies"]).row("scenario", "scenario", turns=1)
+    field.order("flee")
+    for other in ("s2", "s3", "s4"):
+        field.row("sides", other, done=True)
+    field.give("end_phase")
+    assert field.state.season["season"].closed and field.turn.number == 1
+
+
 def test_a40_nobody_waits_for_the_choice_of_who_plays_no_more():
     field = Battlefield().fought(["levies", "levies"], ["levies"])
     field.row("provinces", "M2", owner="s2").row("provinces", "O1", owner="s2").row("sides", "s2", active=False)
