@@ -21,6 +21,7 @@ TOUCH = """
 [data-testid=stButtonGroup] button, [data-testid=stRadio] label, [data-testid=stCheckbox] label { min-height: 2.75rem; }
 [data-testid=stNumberInput] button, [data-testid=stDateInputCalendarButton] { min-width: 2.75rem; }
 [data-testid=stCode] div:has(button) { opacity: 1 !important; visibility: visible !important; }
+[data-testid=stCode] pre { padding-right: 3.5rem !important; }
 [data-testid=stFileUploaderDropzoneInstructions], [data-testid=InputInstructions] { display: none; }
 [data-testid=stNumberInputContainer] input { min-width: 0; padding-right: 0; }
 [data-testid=stButtonGroup] button { padding-left: 0.9rem; padding-right: 0.9rem; max-width: 100%; height: auto; }
