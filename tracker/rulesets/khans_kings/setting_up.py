@@ -59,9 +59,14 @@ def seats_for(state: State, nations: int) -> list[str]:
     return [seat.id for seat in state.seats.values() if str(nations) in seat.nations]
 
 
+def fitting(state: State) -> tuple[str, ...]:
+    """The numbers of nations for which the map has seats."""
+    return tuple(n for n in NATIONS if len(seats_for(state, int(n))) == int(n))
+
+
 def most_nations(state: State) -> int:
     """For how many nations at most the map has seats."""
-    return max((int(n) for n in NATIONS if len(seats_for(state, int(n))) == int(n)), default=0)
+    return max(map(int, fitting(state)), default=0)
 
 
 def take_seat(state: State, order: TakeSeat, referee: Referee) -> State:
@@ -116,9 +121,9 @@ def _sound(state: State) -> None:
         )
     nations = len(playing(state))
     if len(seats_for(state, nations)) != nations or not nations:
-        fitting = tuple(n for n in NATIONS if len(seats_for(state, int(n))) == int(n))
+        known = fitting(state)
         raise IllegalOrder(
-            say("This map has no seats for so many nations ({n}); it has them for: {known}.", n=nations, known=fitting)
+            say("This map has no seats for so many nations ({n}); it has them for: {known}.", n=nations, known=known)
         )
 
 

@@ -108,11 +108,9 @@ def end_phase(state: State, order: EndPhase, referee: Referee) -> State:
             state = state if nation.done else _part_ended(state, nation.id, referee)
         return state
     while (now(state).phase, now(state).number) == (phase, part) and not open_battles(state):
-        if state.season["season"].closed:
-            break
         before = now(state)
         state = go_on(_part_ended(state, before.mover, referee), referee)
-        if now(state) == before:
+        if now(state) == before or state.season["season"].closed:
             break
     return state
 
