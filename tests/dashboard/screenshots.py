@@ -105,7 +105,7 @@ TAPS: dict[str, tuple[Tap, ...]] = {
     KEMET: (("leader", "turn", "order", OPENED), UNDO),
     KHANS: (
         ("s1", "", "province", _first("[data-id=O1b]")),
-        ("s1", "board", "piece", _first("[data-id='s1.6']")),
+        ("s1", "board", "piece", _first("[data-id='s1.10']")),
         ("leader", "turn", "order", OPENED),
         UNDO,
     ),
@@ -126,14 +126,16 @@ def main(folder: Path, quick: bool, only: list[str]) -> None:
             if season == RARE:
                 _seldom(browser, place, ways, folder)
                 continue
-            campaign = SEASONS[season](place / "season.xlsx")
-            running = serve(campaign, place)
-            try:
-                for way in ways:
+            for number, way in enumerate(ways):  # each on its own server: what is typed in one would stand in the next
+                own = place / str(number)
+                own.mkdir()
+                campaign = SEASONS[season](own / "season.xlsx")
+                running = serve(campaign, own)
+                try:
                     photograph(browser, running, way, folder)
-            finally:
-                running.process.terminate()
-                running.process.wait(20)
+                finally:
+                    running.process.terminate()
+                    running.process.wait(20)
             paint_prints(campaign, folder / f"{season}-prints", ["pl"] if quick else list(LANGUAGES))
 
 
@@ -203,9 +205,13 @@ def whole(visitor: Visitor, path: Path, width: int, height: int) -> None:
     page = visitor.page
     page.wait_for_load_state()
     visitor.settles()
-    tall = page.evaluate("(document.querySelector('[data-testid=stMain]') || document.body).scrollHeight")
-    page.set_viewport_size({"width": width, "height": max(height, min(int(tall), TALLEST))})
-    visitor.settles()
+    seen, tall = 0, height
+    while seen < tall:  # what comes into sight may grow
+        seen = tall
+        page.set_viewport_size({"width": width, "height": seen})
+        visitor.settles()
+        scrolls = page.evaluate("(document.querySelector('[data-testid=stMain]') || document.body).scrollHeight")
+        tall = min(int(scrolls), TALLEST)
     page.screenshot(path=path)
     page.set_viewport_size({"width": width, "height": height})
 

@@ -105,10 +105,13 @@ def test_latency(google, sheet):
 
 def test_an_answer_takes_milliseconds(google, sheet):
     """Headers and body sent apart cost 40 ms each time."""
-    start = time.monotonic()
-    for _ in range(20):
+
+    def seconds():
+        start = time.monotonic()
         sheet.values_get("Pola")
-    assert time.monotonic() - start < 0.6
+        return time.monotonic() - start
+
+    assert min(seconds() for _ in range(20)) < 0.03
 
 
 def test_a_fault_of_the_emulator_itself_is_no_bad_moment_of_google(google, file):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from time import process_time
 
 import pytest
@@ -12,7 +13,7 @@ from tracker.engine.campaign import Campaign, give, start
 from tracker.engine.order import LEADER, PUBLIC, IllegalOrder
 from tracker.engine.orders import order_type
 from tracker.engine.referee import GivenDice
-from tracker.engine.view import look
+from tracker.engine.view import View, look
 from tracker.rulesets import find_ruleset
 from tracker.service.catalogues import shipped
 from tracker.service.history import levels_over_time, points_over_time, stocks_over_time, wars
@@ -46,11 +47,15 @@ def test_the_history_of_a_long_season_is_drawn_at_once():
     season = long_season()
     for viewer in (LEADER, PUBLIC, "s1"):
         for told in (points_over_time, stocks_over_time, levels_over_time, wars):
-            view = look(season, viewer)  # nobody has read the journal yet
-            began = process_time()
-            drawn = told(view)
-            took = process_time() - began
+            took = min(seconds(told, season, viewer) for _ in range(3))  # what else the process tidies up is not it
             print(f"{told.__name__}, {viewer}: {took:.2f} s")
             assert took < 1, (told.__name__, viewer, took)
-            if told is points_over_time:
-                assert all(len(steps) > 50 for steps in drawn.values())
+        assert all(len(steps) > 50 for steps in points_over_time(look(season, viewer)).values())
+
+
+def seconds(told: Callable[[View], object], season: Campaign, viewer: str) -> float:
+    """Of the processor, for one who has read nothing of the journal yet."""
+    view = look(season, viewer)
+    began = process_time()
+    told(view)
+    return process_time() - began
