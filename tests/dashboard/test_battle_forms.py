@@ -8,7 +8,9 @@ from tracker.service.files import found
 
 
 def options_of(app, key):
-    (group,) = [group for group in app.button_group if group.key == key]
+    group = next((group for group in app.button_group if group.key == key), None)
+    if group is None:  # nothing to choose from, so nothing is asked
+        return []
     return [text.replace("\\", "") for text in group.options]
 
 

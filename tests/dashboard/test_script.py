@@ -347,6 +347,20 @@ def test_no_more_nations_are_asked_for_than_the_map_has_seats(campaign, monkeypa
     assert [field.key for field in app.text_input if field.key.startswith("new:side:")][-1] == "new:side:3"
 
 
+def test_a_new_season_is_in_the_language_of_its_leader_until_he_chooses_another(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch, "new", language="pl")
+    for language in ("pl", "ru"):
+        app.session_state["language"] = language
+        app.run()
+        assert app.session_state["new:language"] == language
+    (choice,) = [pills for pills in app.button_group if pills.key == "new:language"]
+    choice.set_value("en").run()
+    app.session_state["language"] = "pl"
+    app.run()
+    assert app.session_state["new:language"] == "en"
+    assert again("new", language="ru").session_state["new:language"] == "en", "kept through a reload"
+
+
 def test_a_new_season_begins_with_its_names_colours_and_house_rules(campaign, monkeypatch, tmp_path):
     monkeypatch.setenv("TRACKER_HOME", str(tmp_path / "home"))
     app = opened(campaign, monkeypatch, "new")
@@ -373,6 +387,20 @@ def test_a_new_season_never_takes_the_place_of_another(campaign, monkeypatch, tm
     assert "season.xlsx" in app.error[0].value
     assert campaign.read_bytes() == before
     assert app.text_input(key="new:side:0").value == "Sowy"
+
+
+def test_all_orders_waits_for_a_choice_and_says_why_one_cannot_be_given(tmp_path, monkeypatch):
+    path = tmp_path / "demo.xlsx"
+    found(str(path), played(find_ruleset("khans-kings")), "en")
+    app = opened(path, monkeypatch, "orders")
+
+    def sending(name: str) -> list[str]:
+        app.selectbox(key="orders:name").set_value(name).run()
+        return [str(button.key) for button in app.button if str(button.key).endswith(":send")]
+
+    assert app.selectbox(key="orders:name").value is None
+    assert sending("add_side") == ["orders:add_side:send"] and not app.info
+    assert sending("flee") == [] and app.info[0].value == "Not possible at the moment."
 
 
 # Numbers and settings

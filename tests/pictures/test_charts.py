@@ -52,6 +52,14 @@ def test_long_names_stand_whole_below_the_lines():
     assert max(float(node.get("y", "")) for node in root.iter(f"{SVG}text")) < float(root.get("viewBox").split()[3])
 
 
+def test_days_stand_as_far_apart_as_they_are_and_their_names_do_not_overlap():
+    days = ["03.03.", "04.03.", "10.03.", "31.03."]
+    root = picture(lines("Victory points", [Line("Żubry", [1, 2, 3, 4], "#0072B2")], days, when=[0, 1, 7, 28]))
+    named = {node.text: float(node.get("x", "")) for node in root.iter(f"{SVG}text") if node.text in days}
+    assert list(named) == ["03.03.", "10.03.", "31.03."], "the newest, and whatever else has room"
+    assert (named["31.03."] - named["10.03."]) / (named["10.03."] - named["03.03."]) == pytest.approx(3, rel=0.02)
+
+
 @pytest.mark.parametrize(
     ("heights", "expected"),
     [([50, 50], [50, 60]), ([98, 99], [90, 100]), ([1, 99], [1, 99]), ([100] * 3, [80, 90, 100]), ([], [])],

@@ -25,6 +25,7 @@ from tracker.pictures.map_shape import WIDTH, WILD
 from tracker.pictures.map_signs import BUILT
 from tracker.pictures.map_terrain import GROUNDS
 from tracker.pictures.map_words import listed, place_said, summary
+from tracker.pictures.plane import inside
 from tracker.prints.letters import FONTS
 
 
@@ -121,6 +122,18 @@ def test_a_line_one_cannot_pass_is_a_cliff():
     (cliffs,) = [node for node in picture(land_map(world, prefix="p")).iter() if node.get("id") == "p-c"]
     assert cliffs.get("d").count("M") == len(closed) > 10
     assert not [node for node in picture(land_map(lone(), prefix="p")).iter() if node.get("id") == "p-c"]
+
+
+@pytest.mark.parametrize("world", [starter(), busy()], ids=["starter", "busy"])
+def test_every_name_stands_in_what_it_names(world):
+    look = Look(world, shape_of(world), "p", False)
+    placed = names(look, [row.bounds for each in rows(look).values() for row in each])
+    known = {province.id for province in world.provinces}
+    seas = [place.id for place in world.places if place.province not in known]
+    assert len(placed) == len(known) + len(seas)
+    for name, own in zip(placed, [*world.provinces, *(place(world, sea) for sea in seas)], strict=True):
+        there = [on.id for on in world.places if own.id in (on.province, on.id)]
+        assert any(inside((name.x, name.y), look.shape.regions[id][0]) for id in there), (name, own.id)
 
 
 def test_names_and_signs_of_the_starter_map_do_not_cover_each_other():

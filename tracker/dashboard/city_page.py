@@ -85,7 +85,8 @@ def _from_list(side: str) -> bool:
     return st.session_state.get(f"building:{side}:from") == "list"
 
 
-COLOURS = {"wood": "#8a5a2b", "stone": "#8d8f94", "iron": "#4f6d8f", "gold": "#d9a520"}
+METAL = "#4f6d8f"
+COLOURS = {"wood": "#8a5a2b", "stone": "#8d8f94", "iron": METAL, "metal": METAL, "gold": "#d9a520", "food": "#b5523b"}
 GREEN = "#1f6f5c"
 """What goods look like; anything else is green."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 
 import streamlit as st
 
@@ -69,7 +70,9 @@ def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: 
         worn = colour_of(now, name) if sides else side_colour("", order)
         called = now.name(name) if sides else now.say(now.view.ruleset.table("sides").column(name).heading)
         series.append(Line(called, _through(values, days), worn.colour))
-    picture(lines(now.say(title), series, [_short(day) for day in days], translator(now.language)), key, width=WIDE)
+    when = [date.fromisoformat(day).toordinal() for day in days]
+    drawn_lines = lines(now.say(title), series, [_short(day) for day in days], translator(now.language), when=when)
+    picture(drawn_lines, key, width=WIDE)
     last = tuple(f"{line.name} {line.values[-1]}" for line in series if line.values[-1] is not None)
     st.caption(plain(now.say(say("Now: {numbers}.", numbers=last))))
     show_as_table(now, key, lambda: _rows(series, days))

@@ -118,7 +118,8 @@ def _draw(
         case Kind.NAMES:
             names = list(candidates(now.view, column, kind, values))
             st.session_state[key] = [name for name in st.session_state[key] if name in names]
-            st.pills(label, names, selection_mode="multi", key=key, format_func=_called(now, column))
+            if _any(now, kind, column, names, values):
+                st.pills(label, names, selection_mode="multi", key=key, format_func=_called(now, column))
         case Kind.WHOLE:
             st.number_input(label, column.low, column.high, step=1, key=key)
         case Kind.FLAG:
@@ -141,11 +142,26 @@ def _choice(now: Scene, kind: OrderType, column: Column, key: str, values: Mappi
     if st.session_state[key] not in there:
         st.session_state[key] = None
     label = now.say(column.heading)
+    if not _any(now, kind, column, there, values):
+        return
     if len(there) > MANY:
         names = {value: id_text(now.view, now.language, column, value) for value in there}
         st.selectbox(label, there, key=key, format_func=names.__getitem__, placeholder="–")
     else:
         st.pills(label, there, key=key, format_func=_called(now, column))
+
+
+def _any(now: Scene, kind: OrderType, column: Column, there: Sequence[str], values: Mapping[str, Any]) -> bool:
+    """Whether there is anything to choose; where an order needs it and there never is, that is told."""
+    if not there and column.required and _chosen_before(kind, column, values):
+        st.caption(plain(now.say(say("{field}: there is nothing to choose from.", field=column.heading))))
+    return bool(there)
+
+
+def _chosen_before(kind: OrderType, column: Column, values: Mapping[str, Any]) -> bool:
+    """Whether all that must stand before a field does: what comes into question there may hang on it."""
+    before = kind.fields[: kind.fields.index(column)]
+    return not any(other.required and values.get(other.name) in (None, "", ()) for other in before)
 
 
 def _counts(
@@ -158,8 +174,7 @@ def _counts(
     values: Mapping[str, Any],
 ) -> None:
     """How many of each; only where one can be had, which is known when what stands before is chosen."""
-    before = kind.fields[: kind.fields.index(column)]
-    if any(other.required and values.get(other.name) in (None, "", ()) for other in before):
+    if not _chosen_before(kind, column, values):
         return
     names = [name for name in candidates(now.view, column)
              if name in began or name in countable(now.view, kind.name, values, column)]  # fmt: skip

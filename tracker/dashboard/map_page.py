@@ -12,13 +12,14 @@ from streamlit.delta_generator import DeltaGenerator
 from sheets.messages import Message, say
 from tracker.dashboard.entries import bold, plain, show_lines, show_moment, show_outcome, show_who_gets, small
 from tracker.dashboard.fields import show_fields
+from tracker.dashboard.hopeless import hopeless
 from tracker.dashboard.land_pages import show_key, show_table, show_through_time
 from tracker.dashboard.odds import show_found
 from tracker.dashboard.owed import show_owed
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
 from tracker.dashboard.taking_back import show_last
-from tracker.dashboard.turn_page import give_button, hopeless
+from tracker.dashboard.turn_page import give_button
 from tracker.engine.options import candidates, sendable
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.orders import order_type

@@ -11,7 +11,7 @@ from tracker.dashboard.drawings import show_emblem
 from tracker.dashboard.entries import show_outcome
 from tracker.dashboard.house_rules import answers, show_house_rules
 from tracker.dashboard.place import show_place
-from tracker.dashboard.session import Scene, attempt, begin_with, forget, google_key, kept
+from tracker.dashboard.session import Scene, attempt, begin_with, draft, forget, google_key, kept
 from tracker.engine.emblems import COLOURS, CRESTS
 from tracker.engine.ruleset import Ruleset
 from tracker.rulesets import RULESETS
@@ -21,6 +21,7 @@ from tracker.service.files import create, open_campaign
 from tracker.service.languages import LANGUAGES
 
 FORM = "new"
+LANGUAGE = "new:language"
 
 
 def show_new_season(now: Scene) -> None:
@@ -30,7 +31,7 @@ def show_new_season(now: Scene) -> None:
     ruleset = _ruleset(now)
     if ruleset.about is not None:
         st.caption(now.say(ruleset.about))
-    language = _choice(now, say("Language of the spreadsheet"), "language", dict(LANGUAGES), now.language)
+    language = _language(now)
     st.header(now.say(say("Who plays?")), anchor=False)
     st.caption(now.say(say("At most {n}. A further field comes with each name that is typed.", n=most_sides(ruleset))))
     for number in range(most_sides(ruleset)):
@@ -59,6 +60,18 @@ def _ruleset(now: Scene) -> Ruleset:
     known = {ruleset.id: now.say(ruleset.title) for ruleset in RULESETS}
     chosen = _choice(now, say("Ruleset"), "ruleset", known, RULESETS[0].id)
     return next(ruleset for ruleset in RULESETS if ruleset.id == chosen)
+
+
+def _language(now: Scene) -> str:
+    """The leader's own, also when he changes it; the one he has chosen, once he has."""
+    st.session_state[LANGUAGE] = chosen = str(draft(FORM).get(LANGUAGE, now.language))
+    label = now.say(say("Language of the spreadsheet"))
+    st.pills(label, list(LANGUAGES), key=LANGUAGE, format_func=LANGUAGES.__getitem__, on_change=_choose_language)
+    return chosen
+
+
+def _choose_language() -> None:
+    draft(FORM)[LANGUAGE] = st.session_state[LANGUAGE] or draft(FORM).get(LANGUAGE)
 
 
 def _choice(now: Scene, label: Message, name: str, known: dict[str, str], first: str) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 from sheets.messages import say
 from tracker.dashboard.entries import plain
 from tracker.dashboard.fields import missing, show_fields
+from tracker.dashboard.hopeless import hopeless
 from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.session import Scene
 from tracker.dashboard.turn_page import give_button
@@ -22,11 +23,19 @@ def show_orders(now: Scene) -> None:
         list(kinds),
         key="orders:name",
         format_func=lambda known: now.say(kinds[known].title),
-        placeholder="–",
+        index=None,
+        placeholder=now.say(say("Choose…")),
     )
+    if name is None:
+        st.caption(now.say(say("Every order there is, also those that no other page has.")))
+        return
     kind = kinds[name]
     if kind.help:
         st.caption(plain(now.say(kind.help)))
+    refused = hopeless(now, kind, {})
+    if refused is not None:
+        st.info(plain(now.say(refused)), icon="⏳")
+        return
     form = f"orders:{name}"
     values = show_fields(now, kind, form, {})
     if kind.takes_dice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.drawings import colour_of, show_over_time, show_standings
+from tracker.dashboard.drawings import WIDE, colour_of, show_over_time, show_standings
 from tracker.dashboard.entries import day_text, plain, show_who_sees
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import Scene
@@ -48,7 +48,7 @@ def _wars(now: Scene) -> None:
         st.caption(now.say(say("No war has been fought yet.")))
         return
     drawn = [_drawn(now, war) for war in fought]
-    picture(timeline(now.say(say("Wars")), drawn, translator(now.language)), "wars")
+    picture(timeline(now.say(say("Wars")), drawn, translator(now.language)), "wars", width=WIDE)
     head = [say("Day"), say("Attacker"), say("Attacked"), say("Place"), say("How it ended")]
     show_as_table(now, "wars", lambda: [[now.say(word) for word in head], *(_row(now, war) for war in drawn)])
     won = sum(bool(war.won) for war in fought)

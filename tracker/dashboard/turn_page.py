@@ -11,21 +11,22 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from sheets.messages import Message, say, say_n
-from sheets.schema import Column, Kind
+from sheets.schema import Kind
 from tracker.dashboard.building import BUILD
 from tracker.dashboard.city_page import show_stock
 from tracker.dashboard.entries import bold, plain, show_moment, show_who_gets, small
 from tracker.dashboard.fields import missing, show_fields, standing_in, typed
+from tracker.dashboard.hopeless import NOTHING, hopeless
 from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.owed import show_owed
 from tracker.dashboard.session import Scene, address_of, attempt, draft, forget, order_key
 from tracker.dashboard.taking_back import show_answer
 from tracker.engine.desk import rule_of
 from tracker.engine.hidden import HiddenValue
-from tracker.engine.options import Choice, candidates, options, sendable
+from tracker.engine.options import Choice, options, sendable
 from tracker.engine.order import LEADER, OrderType
 from tracker.engine.pages import Phase
-from tracker.engine.view import View, refusal
+from tracker.engine.view import View
 from tracker.service.acts import Act, Receipt
 from tracker.service.desk import planned
 from tracker.service.faces import typed_faces
@@ -34,7 +35,6 @@ from tracker.service.shown import id_text
 
 LOOKED_AT = "looked at"
 """The side that was looked at last: the leader goes on with it."""
-NOTHING = say("Not possible at the moment.")  # an open card that tells no more than this is left out
 
 
 def show_turn(now: Scene) -> None:
@@ -130,51 +130,6 @@ def _common(refusals: Collection[Message | None]) -> Message | None:
     """The reason that stands in the way of most orders, told once above them all."""
     counted = Counter(refused for refused in refusals if refused is not None)
     return next((refused for refused, many in counted.most_common(1) if many * 2 > len(refusals)), None)
-
-
-def hopeless(now: Scene, kind: OrderType, given: Mapping[str, Any]) -> Message | None:
-    """Why the order is not possible for its sender, whatever else is filled in; None where it may be."""
-    asked = next((column for column in kind.fields if column.required and column.name not in given), None)
-    if asked is not None and not candidates(now.view, asked, kind, given):
-        return kind.nothing or NOTHING
-    alone = asked is not None and [column for column in kind.fields if column.name not in given] == [asked]
-    if asked is not None and alone and asked.kind in (Kind.CHOICE, Kind.REFERENCE):
-        return _refused_whatever(now, kind, given, asked)
-    sample = {
-        column.name: _first(now, column) for column in kind.fields if column.required and column.name not in given
-    }
-    if None in sample.values():
-        return None
-    refused = refusal(now.view, kind.name, kind.shape(**given, **sample))
-    fields = {column.name for column in kind.fields} - {"side"}
-    lasting = refused is not None and (refused.field == "side" or (not sample and refused.field not in fields))
-    return refused.reason if refused is not None and lasting else None
-
-
-def _refused_whatever(now: Scene, kind: OrderType, given: Mapping[str, Any], asked: Column) -> Message | None:
-    """Why an order that asks for one thing is refused, if for every answer for the same reason."""
-    reasons: set[Message] = set()
-    for value in candidates(now.view, asked, kind, given):
-        refused = refusal(now.view, kind.name, kind.shape(**given, **{asked.name: value}))
-        if refused is None or len(reasons := {*reasons, refused.reason}) > 1:
-            return None
-    return next(iter(reasons), None)
-
-
-def _first(now: Scene, column: Column) -> Any:
-    """Anything that may stand in a field."""
-    first = next(iter(candidates(now.view, column)), None)
-    match column.kind:
-        case Kind.WHOLE:
-            return max(column.low or 0, 1)
-        case Kind.NAMES:
-            return None if first is None else (first,)
-        case Kind.COUNTS:
-            return None if first is None else ((first, 1),)
-        case Kind.CHOICE | Kind.REFERENCE:
-            return first
-        case _:
-            return ""
 
 
 def _side(now: Scene) -> str | None:

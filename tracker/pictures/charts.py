@@ -5,6 +5,7 @@ Nothing is told by colour alone: lines have dashes and marks and bear their name
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -57,11 +58,13 @@ def lines(
     steps: Sequence[str] = (),
     translate: Translate = english,
     *,
+    when: Sequence[int] = (),
     ink: str = "currentColor",
 ) -> str:
     """Lines with their names at their ends, or below where one is long.
 
-    ``steps`` names the places along the bottom (else 1, 2, 3 …)."""
+    ``steps`` names the places along the bottom (else 1, 2, 3 …); ``when`` says how far apart they are, as rising
+    numbers, such as those of their days (else all the same way)."""
     prefix = prefix_for("lines", title, series, steps)
     count = max((len(line.values) for line in series), default=0)
     numbers = [value for line in series for value in line.values if value is not None]
@@ -73,11 +76,12 @@ def lines(
     apart = any(shortened(line.name, NAMES - 32 - digits, END) != line.name for line in series)
     right = WIDTH - (34 + digits if apart else NAMES)
 
-    def place(i: int, value: int) -> tuple[float, float]:
-        across = LEFT + (right - LEFT) * (i / (count - 1) if count > 1 else 1)
-        return across, TOP + tall * (high - value) / (high - low)
+    across = _across(when or range(count), right)
 
-    body = [_grid(low, high, pace, tall, right, ink), _steps(steps, count, tall, right)]
+    def place(i: int, value: int) -> tuple[float, float]:
+        return across[i], TOP + tall * (high - value) / (high - low)
+
+    body = [_grid(low, high, pace, tall, right, ink), _steps(steps, across, tall)]
     ends: list[End] = []
     for order, line in enumerate(series):
         points = [place(i, value) for i, value in enumerate(line.values) if value is not None]
@@ -164,14 +168,22 @@ def _faint(ink: str, strength: float) -> str:
     return f'stroke="{ink}" stroke-opacity="{strength:g}"'
 
 
-def _steps(steps: Sequence[str], count: int, tall: float, right: float) -> str:
-    named = [steps[i] if i < len(steps) else str(i + 1) for i in range(count)]
+def _across(when: Sequence[int], right: float) -> list[float]:
+    """Where each place along the bottom is; a single one is at the right."""
+    long = when[-1] - when[0]
+    return [LEFT + (right - LEFT) * ((at - when[0]) / long if long else 1) for at in when]
+
+
+def _steps(steps: Sequence[str], across: Sequence[float], tall: float) -> str:
+    """The names of the places along the bottom, from the newest back, as far as none stands in another."""
+    named = [steps[i] if i < len(steps) else str(i + 1) for i in range(len(across))]
     widest = max((len(name) for name in named), default=1) * 7 + 10
-    every = max(1, -(-count * widest // int(right - LEFT)))
-    shown = [i for i in range(count) if (count - 1 - i) % every == 0]
-    spots = {i: LEFT + (right - LEFT) * (i / (count - 1) if count > 1 else 1) for i in shown}
-    look = 'text-anchor="middle" font-size="12"'
-    return "".join(written(named[i], x, TOP + tall + 18, look) for i, x in spots.items())
+    free, shown = math.inf, []
+    for name, x in zip(reversed(named), reversed(across), strict=True):
+        if x <= free:
+            shown.append(written(name, x, TOP + tall + 18, 'text-anchor="middle" font-size="12"'))
+            free = x - widest
+    return "".join(reversed(shown))
 
 
 def _line(points: Sequence[tuple[float, float]], line: Line, order: int, ink: str) -> str:

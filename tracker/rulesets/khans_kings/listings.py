@@ -15,9 +15,12 @@ from tracker.rulesets.khans_kings.season_tables import Battle, Unit
 from tracker.rulesets.khans_kings.state import State, amounts
 from tracker.rulesets.khans_kings.stocks import named, told
 from tracker.rulesets.khans_kings.victory import rank, standings
-from tracker.rulesets.khans_kings.words import AGGRESSOR, ENDINGS, OVER, STAGES, TIE_BREAKS
+from tracker.rulesets.khans_kings.words import AGGRESSOR, ENDINGS, OVER, STAGES
 
 Line = Message | str
+
+HEADINGS = {"provinces": say("Provinces"), "points": say("Resource points"), "units": say("Living units")}
+"""What decides between nations, as the head of a column."""
 
 
 def listings(state: State, side: str) -> Sequence[Listing]:
@@ -36,7 +39,7 @@ def nations(state: State) -> Listing:
     """The nations, best first, with what decides between equals."""
     breaks = state.scenario["scenario"].tie_break
     rows = tuple((state.sides[side].name, *map(str, rank(state, side))) for side, _ in standings(state))
-    return Listing(say("Nations"), (say("Nation"), *(TIE_BREAKS[name] for name in breaks)), rows)
+    return Listing(say("Nations"), (say("Nation"), *(HEADINGS[name] for name in breaks)), rows)
 
 
 def provinces(state: State, side: str) -> Listing:
@@ -75,7 +78,7 @@ def battles(state: State, side: str = "") -> Listing:
     rows = tuple(
         (str(battle.turn), state.places[battle.place].name, _who(state, battle.aggressor), _who(state, battle.defender),
          _outcome(state, battle))
-        for battle in state.battles.values()
+        for battle in sorted(state.battles.values(), key=lambda battle: (battle.turn, battle.id))
         if side in ("", battle.aggressor, battle.defender)
     )  # fmt: skip
     head = (say("Turn"), say("Where"), say("Aggressor"), say("Defender"), say("Result"))
