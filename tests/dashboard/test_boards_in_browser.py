@@ -117,12 +117,16 @@ def played(running: Served) -> View:
     return open_campaign(str(running.campaign)).view("leader")
 
 
-@pytest.mark.parametrize(("ruleset", "addresses"), [
-    ("gra-roczna", ["sheet?as=s2", "start"]),
-    pytest.param("legenda", ["board?as=s2"], marks=pytest.mark.soak),
-    pytest.param("khans-kings", ["map?as=s2", "settings?as=s2"], marks=pytest.mark.soak),
-    pytest.param("kemet", ["table", "nothing"], marks=pytest.mark.soak),
-])  # fmt: skip
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("ruleset", "addresses"),
+    [
+        ("gra-roczna", ["sheet?as=s2", "start"]),
+        ("legenda", ["board?as=s2"]),
+        ("khans-kings", ["map?as=s2", "settings?as=s2"]),
+        ("kemet", ["table", "nothing"]),
+    ],
+)
 def test_an_address_out_of_another_browser_leads_to_the_first_page_without_a_dialog(page, tmp_path, ruleset, addresses):
     with open_on(ruleset, tmp_path) as running:
         for address in addresses:

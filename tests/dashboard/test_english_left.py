@@ -10,7 +10,7 @@ from tests.dashboard.conftest import Served, Visitor, Wire, serve
 from tests.dashboard.screenshots import addresses
 from tests.dashboard.seasons import DEMO, KEMET, KHANS, LEGENDA, SEASONS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
 LEFT = {
     # Read out only, and no parameter names them otherwise. The calendar itself, its months and days come in the
@@ -121,7 +121,6 @@ def test_every_page_of_the_demo_is_polish_but_for_a_list(browser, showing):
     visitor.page.context.close()
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("season", [LEGENDA, KEMET, KHANS])
 def test_every_page_of_the_other_demos_is_polish_but_for_a_list(browser, tmp_path, season):
     running: Served = serve(SEASONS[season](tmp_path / "season.xlsx"), tmp_path)
