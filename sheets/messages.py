@@ -39,9 +39,12 @@ def _said(value: Any, translate: Translate) -> str:
         return value.said(translate)
     if isinstance(value, tuple):
         return ", ".join(_said(item, translate) for item in value)
-    if isinstance(value, int) and value < 0:
-        return f"−{-value}"  # a minus as in print, not a hyphen
-    return str(value)
+    return number_text(value) if isinstance(value, int) else str(value)
+
+
+def number_text(value: int) -> str:
+    """A number as it is read: with a minus as in print, not a hyphen."""
+    return f"−{-value}" if value < 0 else str(value)
 
 
 def english(text: str, plural: str, n: int) -> str:

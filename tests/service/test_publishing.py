@@ -20,6 +20,7 @@ from tracker.service.exports import tables
 from tracker.service.files import create, found, open_campaign, store_of
 from tracker.service.languages import LANGUAGES
 from tracker.service.publishing import MARKER, publish, published_page
+from tracker.service.seat import at_home
 
 DAY = "2026-11-30"
 EVERY = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
@@ -98,6 +99,15 @@ def told(place: Path) -> object:
     if place.suffix == ".html":
         return place.read_bytes()
     return {sheet.title: list(sheet.values) for sheet in openpyxl.load_workbook(place)}
+
+
+def test_a_page_that_was_taken_away_is_refreshed_by_the_command_too(season, tmp_path):
+    reading = open_campaign(str(season)).read(journal=True)
+    place = tmp_path / "public.html"
+    place.write_bytes(at_home(open_campaign(str(season))).web_page("pl"))
+    before = place.read_bytes()
+    publish(reading.campaign, reading.meta.campaign, str(place), "public", "en", DAY, store_of)
+    assert place.read_bytes() != before
 
 
 def test_a_workbook_is_refreshed_in_its_place_and_anothers_is_left_alone(season, tmp_path):

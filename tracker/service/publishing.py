@@ -43,6 +43,12 @@ def published_page(campaign: Campaign, viewer: str, language: str, day: str, sea
     return web_page(reader_of(campaign, viewer, language), edition, told)
 
 
+def page_to_put_online(campaign: Campaign, id: str, viewer: str, language: str, day: str, season: str = "") -> bytes:
+    """The web page with the mark by which the next one of the same campaign (``id``) may take its place."""
+    page = published_page(campaign, viewer, language, day, season)
+    return page.replace(MARK.encode(), _mark(id, viewer).encode(), 1)
+
+
 def publish(
     campaign: Campaign, id: str, destination: str, viewer: str, language: str, day: str, google: Any, season: str = ""
 ) -> None:
@@ -55,7 +61,7 @@ def publish(
     kind = path.suffix.lower()
     if kind in (".html", ".htm"):
         _unless_anothers(path, mark)
-        _written(path, published_page(campaign, viewer, language, day, season).replace(MARK.encode(), mark.encode(), 1))
+        _written(path, page_to_put_online(campaign, id, viewer, language, day, season))
     elif kind == ".xlsx":
         _unless_anothers(path, mark)
         _written(path, as_xlsx(tables(look(campaign, viewer), language), mark))

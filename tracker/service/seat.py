@@ -27,7 +27,7 @@ from tracker.service.google_setup import check_season, furnished, link_of
 from tracker.service.open_campaign import OpenCampaign
 from tracker.service.overwritten import Lost
 from tracker.service.printing import prints
-from tracker.service.publishing import published_page
+from tracker.service.publishing import page_to_put_online
 from tracker.service.reading import Reading
 from tracker.service.reapplying import Reapplied
 from tracker.service.repairs import Repaired
@@ -97,7 +97,8 @@ class Seat:
     def web_page(self, language: str) -> bytes:
         """Everybody's picture of the season as one web page, to put online."""
         self._sure().must_lead()
-        return published_page(self._season.read().campaign, PUBLIC, language, self.clock()[:10])
+        reading = self._season.read()
+        return page_to_put_online(reading.campaign, reading.meta.campaign, PUBLIC, language, self.clock()[:10])
 
     def exports(self, viewer: str, language: str, as_csv_files: bool = False) -> dict[str, bytes]:
         """The tables that he may take away."""

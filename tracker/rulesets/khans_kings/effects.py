@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from sheets.messages import number_text
 from tracker.rulesets.khans_kings.catalogue_tables import Effect
 from tracker.rulesets.khans_kings.geography import Tables
 from tracker.rulesets.khans_kings.nations import kind_of, where
@@ -80,7 +81,7 @@ def percent(state: State, unit: Unit, stat: str) -> int:
 
 def signed(value: int) -> str:
     """A bonus or a penalty as it is written."""
-    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+    return f"+{value}" if value > 0 else number_text(value)
 
 
 def speed_of(state: State, unit: Unit) -> int:
