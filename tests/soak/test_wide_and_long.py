@@ -54,7 +54,7 @@ def test_a_wide_and_long_season_stays_workable(tmp_path):
         assert opened.settle(Act(key="evening")).repeated
     with within(30, "settling nothing new"):
         assert not opened.settle(Act()).taken
-    with within(3, "status"):
+    with within(10, "status"):
         assert len(status(open_campaign(str(path)).view(LEADER))["sides"]) == len(SIDES)
     award = {"side": "Łosie", "what": "wood", "amount": "1", "reason": "x"}
     with within(30, "an order"):
