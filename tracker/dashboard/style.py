@@ -37,6 +37,7 @@ in English, and what they tell (Enter, the size of a file) nobody needs: leaving
 TIGHT = """
 .stMarkdown li { margin: 0.1rem 0; padding: 0; }
 .stMarkdown ul { margin-bottom: 0.25rem; padding-left: 1.2rem; }
+.stMarkdown ul:last-child { margin-bottom: 1rem; }
 [data-testid=stCaptionContainer] { color: inherit; opacity: 0.78; }
 [data-testid=stCaptionContainer] * { color: inherit; opacity: 1; }
 [class*=st-key-day-] { gap: 0.6rem; }
