@@ -105,7 +105,7 @@ def _usual(viewer: str) -> tuple[Page, ...]:
         rare = (DESK, TURNS, SEASON, PRINT, INVITATIONS, SHEET, ORDERS, SETTINGS, NEW, IMPORT, PRIVACY)
         return (START, MEETING, CITIES, CHRONICLE, MORE, *rare)
     if viewer == PUBLIC:
-        return (OTHERS, CHRONICLE, MORE, SEASON, PRINT, PRIVACY)
+        return (CITIES, CHRONICLE, MORE, SEASON, PRINT, PRIVACY)
     return (CITY, OTHERS, CHRONICLE, TURN, MORE, DESK, SEASON, PRINT, PRIVACY)
 
 
