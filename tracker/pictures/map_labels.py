@@ -244,9 +244,9 @@ def _room(look: Look, name: Name, outlines: Sequence[Sequence[Point]], full: Seq
         for x in range(round(left), round(right) + 1, 16):
             if not (wide < x < WIDTH - wide and tall < y < look.shape.high - tall):
                 continue
-            if not any(inside((x, y), loop) for loop in outlines):  # it would name what lies beside
-                continue
             cost = _covered((x - wide - 4, y - tall - 2, x + wide + 4, y + tall + 2), near)
+            if cost >= found or not any(inside((x, y), loop) for loop in outlines):  # it would name what lies beside
+                continue
             for across, down in CORNERS:
                 if cost >= found:
                     break
