@@ -97,7 +97,8 @@ def show_stock(now: Scene, side: str) -> None:
     stocks = [(table.column(name), getattr(row, name)) for name in now.view.ruleset.chronicle.stocks]
     cells = [_cell(now, column, value) for column, value in stocks if not is_hidden(value)]
     if cells:
-        st.html(f'<dl class="store">{"".join(cells)}</dl>')
+        longest = max(len(word) for column, _ in stocks for word in now.say(column.heading).split())
+        st.html(f'<dl class="store" style="--word: {0.45 * longest + 0.4:.2f}rem">{"".join(cells)}</dl>')
         names = now.view.ruleset.chronicle.stocks
         show_who_sees(now, seen_by(now.view, (("sides", side, name) for name in names)))
 

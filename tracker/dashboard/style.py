@@ -66,8 +66,8 @@ a.file:hover { border-color: currentColor; }
 """A link to a page of our own, or to a file, that looks like a button."""
 
 STORE = """
-.store { display: grid; grid-template-columns: repeat(auto-fit, minmax(3.5rem, 1fr)); margin: 0; padding: 0 !important;
-  border: 1px solid rgba(128, 110, 70, 0.35); border-radius: 0.6rem; overflow: hidden; }
+.store { display: grid; grid-template-columns: repeat(auto-fit, minmax(max(3.5rem, var(--word)), 1fr)); margin: 0;
+  padding: 0 !important; border: 1px solid rgba(128, 110, 70, 0.35); border-radius: 0.6rem; overflow: hidden; }
 .store div { display: flex; flex-direction: column-reverse; justify-content: flex-end; padding: 0.4rem 0.2rem;
   text-align: center; box-shadow: 1px 0 0 rgba(128, 110, 70, 0.35); border-top: 4px solid; }
 .store dt { font-size: 0.78rem; hyphens: auto; overflow-wrap: anywhere; line-height: 1.15; margin: 0;
@@ -75,7 +75,7 @@ STORE = """
 @media (max-width: 40rem) { .store:has(> :nth-child(6)) { grid-template-columns: repeat(3, 1fr); } }
 .store dd { font-size: 1.5rem; font-weight: 700; line-height: 1.3; margin: 0; }
 """
-"""Stocks beside each other, as one strip."""
+"""Stocks beside each other, as one strip; ``--word`` is the room that the longest word of their names takes."""
 
 LISTING = """
 [class*=st-key-listing-] table { width: 100%; }
