@@ -80,7 +80,7 @@ def _known(reader: Reader, side: str) -> list[Block]:
     """The technologies of a nation and who its allies are."""
     state = reader.view.state
     known = [[_said(reader, named(state, "technologies", one))] for one in state.sides[side].technologies]
-    return [table("", [reader.say(say("Technologies"))], known)] if known else []
+    return [table(reader.say(say("Technologies")), [reader.say(say("Technology"))], known)] if known else []
 
 
 def leader_sheet(reader: Reader, sides: Sequence[str]) -> list[Block]:
