@@ -34,7 +34,7 @@ class OfferTrade:
     """A nation offers another goods for goods."""
 
     side: str = _nation()
-    to: str = _other(say("To"))
+    to: str = _other(say("To whom"))
     gives: tuple[tuple[str, int], ...] = counts(
         say("Gives"), choices=RESOURCES, audience="changes", help=say("Set aside until the other nation answers.")
     )
@@ -46,7 +46,7 @@ class OfferAlliance:
     """A nation offers another an alliance."""
 
     side: str = _nation()
-    to: str = _other(say("To"))
+    to: str = _other(say("To whom"))
 
 
 @dataclass(frozen=True)
