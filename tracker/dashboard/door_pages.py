@@ -158,5 +158,5 @@ def between(language: str, sides: Sequence[tuple[str, str, bool]], refused: Mess
     for id, name, pin in sides:
         fields = [hidden("id", id), *([pin_field(language, f"pin-{id}")] if pin else [])]
         forms.append(form(language, "/resume", say("Go on as {side}", side=name), fields))
-    told = say("Nobody's picture is open now. Who takes the phone?")
-    return page(language, say("Give the phone away"), [paragraph(language, told), *forms, way_in(language)], refused)
+    told = say("Nobody is signed in on this phone now. Who takes it?")
+    return page(language, say("Pass the phone on"), [paragraph(language, told), *forms, way_in(language)], refused)

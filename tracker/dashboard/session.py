@@ -322,7 +322,8 @@ def failed(error: Exception) -> Message:
     """What is said of a fault of ours: the number leads to the lines of the log."""
     number = secrets.token_hex(3).upper()
     log.error("reference %s", number, exc_info=error)
-    return say("Something went wrong here; nothing was changed. Reference number: {number}.", number=number)
+    return say("Something went wrong here; nothing was changed. Try again; if it stays so, tell whoever started the "
+               "dashboard. Reference number: {number}.", number=number)  # fmt: skip
 
 
 def draft(form: str) -> dict[str, Any]:
