@@ -161,3 +161,15 @@ def test_the_same_season_gives_the_same_bytes():
     again = prints(season("demo"), "leader", "ru", DAY)
     assert again == printed("demo", language="ru")
     assert prints(season("demo"), "public", "pl", "2026-12-01") != printed("demo", "public")
+
+
+def test_notes_have_a_line_to_write_on_or_are_not_asked_for():
+    """The word at the foot of a full sheet would be cut off by the margin."""
+    asked = {}
+    for file, pdf in printed("demo").items():
+        if file.startswith("secret-sheet"):
+            text = pages(pdf)[-1].get_textpage()
+            at = text.search("Notatki").get_next()
+            asked[file] = at is not None
+            assert at is None or text.get_charbox(at[0])[1] > 18 * POINTS_A_MM + 9 * POINTS_A_MM, file
+    assert set(asked.values()) == {True, False}
