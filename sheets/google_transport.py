@@ -207,7 +207,12 @@ def told(refused: Refused) -> SheetError:
         return TooBig(_FULL)
     if "characters" in text:
         return TooBig(_LONG)
-    return Damaged(say("Google did not accept the change and said: {reason}", reason=refused.text or "400"))
+    return Damaged(
+        say(
+            "Google did not accept the change: look at the sheet, then try again. It said: {reason}",
+            reason=refused.text or "400",
+        )
+    )
 
 
 _NO_NETWORK = say("Google cannot be reached: check the connection to the internet, then look and try again.")
