@@ -6,7 +6,7 @@ import pytest
 
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
 from tracker.engine import emblems
-from tracker.pictures.colours import PALETTE, TILES, side_colour
+from tracker.pictures.colours import PALETTE, TILES, side_colour, single_tile, tile
 from tracker.pictures.crests import CRESTS, crest_drawn, shield
 from tracker.pictures.shades import LEFT, RIGHT, TOP, contrast, ink_on, shade
 
@@ -66,6 +66,17 @@ def test_a_pattern_is_drawn_over_its_plain_colour():
     root = picture(shield("#E69F00", "stripes", "fox"))
     fields = [node.get("fill") for node in root.iter(f"{SVG}path") if node.get("d", "").startswith("M2 3")]
     assert fields[0] == "#E69F00" and fields[1].startswith("url(#")
+
+
+@pytest.mark.parametrize("pattern", [*TILES, "unheard of"])
+def test_a_tile_alone_has_the_lines_of_the_pattern(pattern):
+    alone, side = single_tile(pattern, "#141414")
+    there = tile("p", "#E69F00", pattern)
+    assert bool(alone) == bool(there)
+    if alone:
+        (path,) = picture(alone).iter(f"{SVG}path")
+        assert f'width="{side}" height="{side}"' in there and f'd="{path.get("d")}"' in there
+        assert (path.get("stroke"), path.get("stroke-opacity")) == ("#141414", "1")
 
 
 def test_a_shield_without_a_title_is_an_ornament():

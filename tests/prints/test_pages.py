@@ -7,13 +7,15 @@ import itertools
 import pypdfium2
 import pytest
 
-from tests.prints.conftest import DAY, EMOJI, LONGEST, begun, printed, season
+from tests.prints.conftest import DAY, EMOJI, LONGEST, begun, ordered, printed, season
+from tracker.pictures.colours import PALETTE, single_tile
 from tracker.prints.letters import printable
+from tracker.prints.signs import INK, sign
 from tracker.rulesets import find_ruleset
 from tracker.rulesets.gra_roczna.state import BUILDING_NAMES
 from tracker.service.demo import played
 from tracker.service.languages import said
-from tracker.service.printing import prints
+from tracker.service.printing import prints, reader_of
 
 POINTS_A_MM = 72 / 25.4
 EDGE = 14.9 * POINTS_A_MM
@@ -136,6 +138,14 @@ def test_a_grey_copy_still_tells_patrols_apart():
     upper = [grey.crop(place).resize((110, 18)).tobytes() for place in places]
     for one, other in itertools.combinations(upper, 2):
         assert sum(abs(a - b) > 60 for a, b in zip(one, other, strict=True)) > len(one) / 8
+
+
+def test_a_side_wears_on_paper_what_it_wears_on_the_screen():
+    worn = PALETTE["brown"]
+    campaign = ordered(begun(["Bobry", "Rysie"]), "emblem side=s1 colour=brown crest=fox")
+    drawn = sign(reader_of(campaign, "s2", "pl"), "s1")
+    assert drawn["colour"] == worn.colour
+    assert drawn["tile"]["svg"] == single_tile(worn.pattern, INK)[0]
 
 
 def shields(page: pypdfium2.PdfPage) -> list[tuple[int, int, int, int]]:

@@ -85,12 +85,27 @@ def tile(id: str, colour: str, pattern: str, scale: float = 1.0, strength: str =
     side, lines = TILES.get(pattern, TILES["plain"])
     if not lines:
         return ""
-    width, cap = THICK.get(pattern, 1.5), "round" if pattern == "dots" else "butt"
     turn = f' patternTransform="scale({scale:g})"' if scale != 1 else ""
     return (
-        f'<pattern id="{id}" patternUnits="userSpaceOnUse" width="{side}" height="{side}"{turn}><path d="{lines}"'
-        f' fill="none" stroke="{ink_on(colour)}" stroke-opacity="{strength}" stroke-width="{width:g}"'
-        f' stroke-linecap="{cap}"/></pattern>'
+        f'<pattern id="{id}" patternUnits="userSpaceOnUse" width="{side}" height="{side}"{turn}>'
+        f"{_drawn(pattern, ink_on(colour), strength)}</pattern>"
+    )
+
+
+def single_tile(pattern: str, ink: str) -> tuple[str, int]:
+    """One tile of the pattern as a picture of its own, its lines in the ink on nothing, and its side; empty for a
+    plain side."""
+    side, lines = TILES.get(pattern, TILES["plain"])
+    frame = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
+    return (f"{frame}{_drawn(pattern, ink, '1')}</svg>" if lines else ""), side
+
+
+def _drawn(pattern: str, ink: str, strength: str) -> str:
+    """The lines of a pattern."""
+    width, cap = THICK.get(pattern, 1.5), "round" if pattern == "dots" else "butt"
+    return (
+        f'<path d="{TILES[pattern][1]}" fill="none" stroke="{ink}" stroke-opacity="{strength}" stroke-width="{width:g}"'
+        f' stroke-linecap="{cap}"/>'
     )
 
 
