@@ -177,6 +177,7 @@ def test_names_are_never_taken_for_markdown(tmp_path, monkeypatch):
         app = opened(tmp_path / "season.xlsx", monkeypatch, page)
         (pills,) = [group for group in app.button_group if group.key == key]
         assert r"\*z\*" in pills.options[0]
+        assert r"\*z\*" in app.button(key="eyes:s1").label
 
 
 def test_a_free_name_is_proposed_for_a_further_season(tmp_path, monkeypatch):

@@ -82,7 +82,7 @@ def show_board(now: Scene) -> None:
     if owed and owed.side and now.leading and now.viewer not in (LEADER, PUBLIC, owed.side):
         name = now.name(owed.side)
         label = now.say(say("Hand the phone to {side}", side=name))
-        st.button(label, key="board:hand", type="primary", on_click=look_as, args=(owed.side,))
+        st.button(plain(label), key="board:hand", type="primary", on_click=look_as, args=(owed.side,))
     elif owed and owed.side and now.viewer not in (PUBLIC, owed.side):
         show_hand_over(now)
     opening = next((one for one in play.openings if acting and _is_laid(now, played, one)), None)

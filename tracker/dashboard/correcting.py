@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from sheets.messages import say
-from tracker.dashboard.entries import bold, show_lines
+from tracker.dashboard.entries import bold, plain, show_lines
 from tracker.dashboard.fields import show_fields, standing_in, typed
 from tracker.dashboard.session import Scene, attempt, forget, order_key
 from tracker.engine.journal import Entry, standing
@@ -26,14 +26,15 @@ def show_correction(now: Scene, entry: Entry, close: Callable[[], None]) -> None
     try:
         preview = now.season.revise(Act(dry_run=True), entry.number, typed(kind, values, blanks=True))
     except IllegalOrder as refused:
-        st.warning(now.say(refused.reason))
+        st.warning(plain(now.say(refused.reason)))
         return
     drop = tuple(item.entry for item in preview.blocked)
     texts = change_texts(now.view, now.language, preview.entry.changes)
     st.markdown(bold(now.say(say("This would change:") if texts else say("Nothing would change."))))
     show_lines(texts)
     for item in preview.blocked:
-        st.warning(now.say(say("Entry {entry} would be given up: {reason}", entry=item.entry, reason=item.reason)))
+        lost = say("Entry {entry} would be given up: {reason}", entry=item.entry, reason=item.reason)
+        st.warning(plain(now.say(lost)))
     with st.container(horizontal=True):
         st.button(
             now.say(say("Correct it")),

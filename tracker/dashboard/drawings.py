@@ -48,7 +48,7 @@ def show_standings(now: Scene) -> None:
         items.append(Bar(now.name(side), score, worn.colour, worn.pattern))
     picture(bars(now.say(counted), items, translator(now.language)), "standings", width=WIDE)
     if points and not any(score for _, score in points):
-        st.caption(now.say(say("Nobody has any yet.")))
+        st.caption(plain(now.say(say("{counted}: nobody has any yet.", counted=counted))))
     elif points:
         first = [now.name(side) for side, score in points if score == points[0][1]]
         told = say("First: {sides}. {counted}: {most}.", sides=tuple(first), counted=counted, most=points[0][1])

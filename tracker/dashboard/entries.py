@@ -35,10 +35,10 @@ def show_outcome(now: Scene, form: str = "", named: bool = False) -> bool:
         return False
     st.session_state.pop("outcome")
     if outcome.refused is not None:
-        st.error(now.say(outcome.refused), icon="✋")
+        st.error(plain(now.say(outcome.refused)), icon="✋")
         return False
     with st.container(border=True):
-        st.success(now.say(outcome.done or say("Done.")), icon="✅")
+        st.success(plain(now.say(outcome.done or say("Done."))), icon="✅")
         for warning in outcome.warnings:
             st.warning(plain(now.say(warning)))
         for entry in outcome.entries:

@@ -11,7 +11,7 @@ from streamlit.navigation.page import StreamlitPage
 from sheets.errors import SheetError
 from sheets.messages import Message, say
 from tracker.dashboard import whole_taps
-from tracker.dashboard.entries import show_outcome
+from tracker.dashboard.entries import plain, show_outcome
 from tracker.dashboard.google_sheet import show_age, show_trouble
 from tracker.dashboard.pages import Page, pages_for
 from tracker.dashboard.policy import policy
@@ -34,7 +34,7 @@ def show() -> None:
     show_style(language)
     refused = calmly(lambda: _show(language))
     if refused is not None:
-        st.error(said(refused, language))
+        st.error(plain(said(refused, language)))
         st.button(said(say("Try again"), language))
 
 
@@ -123,7 +123,7 @@ def _body(now: Scene, page: Page) -> Callable[[], None]:
         above = st.container()  # always there, so that what is below keeps its place
         refused = calmly(lambda: page.show(now))
         if refused is not None:
-            st.error(now.say(refused))
+            st.error(plain(now.say(refused)))
         with above:
             show_outcome(now)
 
@@ -147,10 +147,10 @@ def _eyes(now: Scene) -> None:
     names |= now.season.sides()
     label = now.say(say("Seen by: {viewer}", viewer=names.get(now.viewer, now.viewer)))
     picked = st.session_state.get("looks", 0)
-    with st.popover(label, icon="👁️", key=f"eyes-{picked}"):  # after every choice another one, which is shut
+    with st.popover(plain(label), icon="👁️", key=f"eyes-{picked}"):  # after every choice another one, which is shut
         for viewer, name in names.items():
             st.button(
-                name,
+                plain(name),
                 key=f"eyes:{viewer}",
                 type="primary" if viewer == now.viewer else "secondary",
                 width="stretch",

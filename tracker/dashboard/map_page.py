@@ -171,7 +171,7 @@ def _card(now: Scene, piece: Piece, told: Map) -> None:
 
 def _choose(now: Scene, looked: Looked, own: Sequence[Piece]) -> None:
     """Who is chosen: one, to see what it can do; several, to go together."""
-    names = {piece.id: now.say(piece.called) for piece in own}
+    names = {piece.id: plain(now.say(piece.called)) for piece in own}
     key = f"map:pieces:{looked.place}"
     st.pills(now.say(say("Who?")), list(names), selection_mode="multi", key=key, format_func=names.__getitem__)
     if len(looked.able) > 1:

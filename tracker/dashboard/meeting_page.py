@@ -119,7 +119,7 @@ def _preview(now: Scene, tab: TypedOrders, kind: OrderType, side: str) -> None:
     try:
         (receipt,) = now.season.submit_all([(kind.name, order)], Act(dry_run=True))
     except (IllegalOrder, SheetError) as refused:
-        st.warning(now.say(why(refused)))
+        st.warning(plain(now.say(why(refused))))
         return
     lines = [now.say(note.message) for note in receipt.entry.notes]
     if steps := tuple(now.say(step.label) for step in progress(now.view, side)):

@@ -42,7 +42,7 @@ def show_moving_in(now: Scene) -> None:
     try:
         understood = understand(data, name, ruleset, now.language)
     except (IllegalOrder, SheetError) as refused:
-        st.error(now.say(why(refused)))
+        st.error(plain(now.say(why(refused))))
         return
     _report(now, understood)
     if understood.sides:
