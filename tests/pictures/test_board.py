@@ -9,7 +9,7 @@ import pytest
 from tests.pictures.svg import NASTY, SVG, picture, texts, told
 from tracker.engine.view import look
 from tracker.pictures.battle_boards import drawn
-from tracker.pictures.board import Board, Token, board
+from tracker.pictures.board import CARD_WIDE, Board, Token, board
 from tracker.pictures.colours import Fighter
 from tracker.pictures.figures import FIGURES
 from tracker.rulesets import find_ruleset
@@ -52,6 +52,15 @@ def test_who_has_acted_lies_across():
     root = picture(board(BOARD))
     turned = [node for node in root.iter(f"{SVG}g") if (node.get("transform") or "").startswith("rotate(90")]
     assert len(turned) == 1
+
+
+def test_the_health_of_a_card_lies_on_it_also_once_it_has_acted():
+    root = picture(board(BOARD))
+    rects = [node for node in root.iter(f"{SVG}rect") if node.get("height") == "19"]
+    side = (420 - 2 * 20) / BOARD.columns
+    centre = 34 + 2.5 * side  # of row 4
+    (turned,) = [float(node.get("y")) for node in rects if abs(float(node.get("y")) - centre) < side / 2]
+    assert turned + 19 <= centre + CARD_WIDE / 2
 
 
 def test_health_is_a_number_and_a_hidden_card_says_nothing():

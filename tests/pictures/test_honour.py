@@ -66,6 +66,12 @@ def test_an_empty_table_says_so():
     assert "Nobody is in" in told(picture(underworld("Underworld", [Fallen("Sokół", 0, *BLUE)])))
 
 
+def test_a_long_name_is_whole_where_few_units_lie():
+    long = "Бурундуки и Świstaki z Puszczy"
+    few, many = (texts(picture(underworld("Underworld", [Fallen(long, n, *BLUE)]))) for n in (2, 15))
+    assert long in few and long not in many
+
+
 def test_every_unit_is_a_pawn():
     root = picture(troops("Units", Army("Sokół", [Group("Oaza", 5), Group("Prom", 2)], *BLUE)))
     outlines = [node for node in root.iter(f"{SVG}path") if node.get("fill") == "none" and node.get("transform")]

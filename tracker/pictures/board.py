@@ -172,8 +172,10 @@ def _card(look: _Look, token: Token, centre: tuple[float, float]) -> str:
         f'<rect x="{left + 5:g}" y="{top + 5:g}" width="{CARD_WIDE - 10:g}" height="{CARD_HIGH - 10:g}" rx="4"'
         ' fill="#fffdf6"/>'
     )
-    drawn = f"<g{turn}>{back}{face}{edge}{figure(token.kind, token.title, x, y - 9)}</g>"
-    return drawn + _health(token, x, y) + (_charge(x, y) if token.charged else "")
+    above = (x - 9, y) if token.turned else (x, y - 9)  # once turned, that is above its health too
+    drawn = f"<g{turn}>{back}{face}{edge}{figure(token.kind, token.title, *above)}</g>"
+    lower = y - 4 if token.turned else y  # it stays on the card
+    return drawn + _health(token, x, lower) + (_charge(x, y) if token.charged else "")
 
 
 def _health(token: Token, x: float, y: float) -> str:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from sheets.messages import Translate, english, say
 from tracker.pictures.colours import tile
-from tracker.pictures.frame import framed, nothing, prefix_for, shortened, written
-from tracker.pictures.pawns import pawns
+from tracker.pictures.frame import framed, nothing, prefix_for, shortened, width_of, written
+from tracker.pictures.pawns import STEP, pawns
 from tracker.pictures.shades import hexed
 
 WIDE, HEAD, ROW = 420.0, 38.0, 30.0
+NAMED = 150.0
+"""The room that a name has at least."""
 MOST_DRAWN = 15
 """More than these are told by their number alone."""
 
@@ -42,13 +44,15 @@ def underworld(title: str, rows: Sequence[Fallen], translate: Translate = englis
         f'<path d="{wave}" fill="{ink}" fill-opacity=".08" stroke="{ink}" stroke-opacity=".45"/>',
         written(title, WIDE / 2, 34, 'text-anchor="middle" font-weight="700"'),
     ]
+    room = NAMED + (MOST_DRAWN - min(max(row.units for row in rows), MOST_DRAWN)) * STEP  # where no pawn lies
+    named = min(room, max(NAMED, *(width_of(row.name) for row in rows)))
     for order, row in enumerate(rows):
         y = HEAD + order * ROW
         id = f"{prefix}-{order}"
         body.append(f"<defs>{tile(id, row.colour, row.pattern)}</defs>")
-        body.append(written(shortened(row.name, 150), 12, y + 19))
-        body.append(written(str(row.units), 186, y + 19, 'text-anchor="end" font-weight="700"'))
+        body.append(written(shortened(row.name, named), 12, y + 19))
+        body.append(written(str(row.units), named + 36, y + 19, 'text-anchor="end" font-weight="700"'))
         drawn = min(row.units, MOST_DRAWN)
-        body.append(pawns(drawn, 204, y + 14, MOST_DRAWN, (id, row.colour, row.pattern), ink, lying=True))
+        body.append(pawns(drawn, named + 54, y + 14, MOST_DRAWN, (id, row.colour, row.pattern), ink, lying=True))
     told = "; ".join(f"{row.name}: {row.units}" for row in rows)
     return framed(prefix, (WIDE, high), title, told, "".join(body), ink)
