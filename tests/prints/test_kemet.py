@@ -32,6 +32,15 @@ def test_the_leaders_sheet_has_the_evening_and_the_league():
         assert words in text
 
 
+def test_poster_and_sheets_say_of_what_points_the_place_is():
+    """The points of the evening are another number of the same page."""
+    files = [text for name, text in pack().items() if "poster" in name or "sheet-s" in name]
+    assert len(files) == 1 + len(played(KEMET).state.sides)
+    for text in files:
+        # on a sheet it stands in the head, and again over the league's table
+        assert text.count("League points") >= 2
+
+
 def test_a_players_sheet_has_units_deity_and_tiles():
     text = next(text for name, text in pack().items() if "sheet-s1" in name)
     for words in ("Temple by the river: Heron of the Delta", "strength 6", "Call of the Heron", "League"):

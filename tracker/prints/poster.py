@@ -31,7 +31,7 @@ def poster(reader: Reader, edition: Edition, holdings: Holdings, picture: Pictur
     data = {
         **page(reader, edition, f"{edition.season}: {title}"),
         "heading": title,
-        "points": reader.say(say("Points")),
+        "points": reader.say(reader.view.ruleset.ranked_by),
         "sides": [
             {**rank, "items": list(holdings(reader, rank["id"])), "picture": drawn(reader, rank["id"])}
             for rank in ranked

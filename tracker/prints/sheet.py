@@ -20,7 +20,7 @@ def side_sheet(reader: Reader, edition: Edition, side: str, blocks: Sequence[Blo
         "heading": reader.name(side),
         "sign": sign(reader, side),
         "facts": [
-            {"label": reader.say(say("Points")), "value": str(rank["points"])},
+            {"label": reader.say(reader.view.ruleset.ranked_by), "value": str(rank["points"])},
             {"label": reader.say(say("Place")), "value": str(rank["place"])},
         ]
         if rank
