@@ -236,6 +236,6 @@ def test_the_leaders_turns_begin_with_who_is_to_move_and_the_other_side_reads_wh
     ordered("end_turn", side="s1", match="m1")
     app = again("turn")
     assert app.button_group(key="turn:side").value == "s2"
-    assert "In no battle is this side to move now." not in shown(app)
-    assert "In no battle is this side to move now." in shown(again("turn", "s1"))
+    assert "This patrol is not to move in any battle now." not in shown(app)
+    assert "This patrol is not to move in any battle now." in shown(again("turn", "s1"))
     assert "Not possible at the moment." not in shown(again("turn", "s1"))

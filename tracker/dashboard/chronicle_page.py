@@ -56,7 +56,7 @@ def _more() -> None:
 
 def _searched(now: Scene, entries: Sequence[Entry]) -> list[Entry]:
     """Newest first; with a word, only the entries that say it; or only the meetings."""
-    word = st.text_input(now.say(say("Search")), key="chronicle:word", placeholder=now.say(say("a name, a building…")))
+    word = st.text_input(now.say(say("Search")), key="chronicle:word", placeholder=now.say(say("a name, a word…")))
     wanted, order = word.strip().casefold(), _only(now)
     found = [entry for entry in reversed(entries) if order in ("", entry.order)]
     return [entry for entry in found if not wanted or wanted in _said(now, entry).casefold()]

@@ -63,7 +63,7 @@ def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: 
     per_line = {name: {step.day: step.value for step in daily(steps)} for name, steps in drawn.items()}
     days = sorted({day for values in per_line.values() for day in values if day})
     if len(days) < 2:
-        st.caption(now.say(say("There will be something to see here after the second turn.")))
+        st.caption(now.say(say("There will be something to see here after the second meeting.")))
         return
     series = []
     for order, (name, values) in enumerate(per_line.items()):

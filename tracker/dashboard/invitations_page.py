@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from sheets.messages import Message, say
-from tracker.dashboard.entries import bold, day_text, plain, show_outcome, small
+from tracker.dashboard.entries import bold, day_text, show_outcome, small
 from tracker.dashboard.picture import picture
 from tracker.dashboard.policy import policy
 from tracker.dashboard.session import Scene, attempt, base, link_of, served
@@ -25,9 +25,8 @@ def show_invitations(now: Scene) -> None:
     st.title(now.say(say("Invitations")), anchor=False)
     st.caption(now.say(say("Whoever has a link is in: give it to nobody else. What is revoked is out at once.")))
     if policy().open_here:
-        told = say("Phones get in once the season is opened for them: tracker serve {file} --host 0.0.0.0",
-                   file=now.season.as_typed)  # fmt: skip
-        st.info(plain(now.say(told)), icon="📶")
+        st.info(now.say(say("Phones get in once the season is opened for them by this command:")), icon="📶")
+        st.code(f"tracker serve {now.season.as_typed} --host 0.0.0.0", language=None, wrap_lines=True)
     inviting = _inviting(now)
     kept = {one.viewer: one for one in inviting.all() if one.viewer != LEADER}
     names = {**now.season.sides(), PUBLIC: now.say(say("Everybody"))}

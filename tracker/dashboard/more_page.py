@@ -7,6 +7,7 @@ import streamlit as st
 from sheets.messages import say
 from tracker.dashboard.session import Scene, address_of
 from tracker.dashboard.sign_in import show_way_out
+from tracker.engine.order import LEADER
 from tracker.service.languages import LANGUAGES
 
 MEANINGS = {
@@ -25,16 +26,19 @@ MEANINGS = {
     "privacy": say("For parents: what is kept of children, and what is not."),
 }
 """What each of the rarer pages is for, by its address."""
+OWN = {"turn": say("Give your own orders.")}
+"""What else they are for a side."""
 
 
 def show_more(now: Scene) -> None:
     """Links to the pages that have no place in the bar, then the language."""
     st.title(now.say(say("More")), anchor=False)
+    meanings = MEANINGS if now.viewer == LEADER else {**MEANINGS, **OWN}
     for page in st.session_state["rare"]:
         with st.container(gap=None):
             st.page_link(page, width="stretch", query_params=address_of(now))
-            if page.url_path in MEANINGS:
-                st.caption(now.say(MEANINGS[page.url_path]))
+            if page.url_path in meanings:
+                st.caption(now.say(meanings[page.url_path]))
     show_way_out(now)
     st.header(now.say(say("Language")), anchor=False)
     with st.container(horizontal=True):

@@ -81,6 +81,8 @@ LISTING = """
 [class*=st-key-listing-] table { width: 100%; }
 @media (max-width: 40rem) {
   [class*=st-key-listing-] :is(th, td) { padding: 0.35rem 0.25rem; font-size: 0.8rem; hyphens: auto; }
+  [class*=st-key-listing-] table:has(th:nth-child(7)) :is(th, td) { padding: 0.35rem 0.2rem; }
+  [class*=st-key-listing-] table:has(th:nth-child(7)) th { font-size: 0.7rem; }
 }
 """
 """Tables for reading: on a phone as close as they must be to fit."""

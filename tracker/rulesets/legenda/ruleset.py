@@ -76,7 +76,7 @@ def add_side(state: State, side: str, name: str) -> State:
     return put(state, sides=Side(id=side, name=name, colour=emblem["colour"], crest=emblem["crest"]))
 
 
-NOT_TO_MOVE = say("In no battle is this side to move now.")
+NOT_TO_MOVE = say("This patrol is not to move in any battle now.")
 
 ORDERS = (
     OrderType(
