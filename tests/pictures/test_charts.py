@@ -11,11 +11,14 @@ from tracker.pictures.colours import PALETTE, Fighter
 from tracker.pictures.dice import dice
 from tracker.pictures.frame import WIDTH
 from tracker.pictures.marks import DASHES, MARKS
+from tracker.pictures.shades import contrast, mixed
 from tracker.pictures.wars import War, timeline
 
 LONG = "Zastęp Niezłomnych Wędrowców Północy 123"
 NAMES = ["Żubry", "Sokół", "Лисы из северного леса и дальних гор", LONG, "Wilki", "Bobry", "Рыси", "Sowy"]
 SIDES = list(PALETTE.values())
+NIGHT = "#1b1915"
+"""The ground of the dark pages."""
 GROWTH = [Line(name, [k * (i + 2) // 3 for k in range(14)], SIDES[i].colour) for i, name in enumerate(NAMES)]
 
 
@@ -37,6 +40,14 @@ def test_a_dark_line_has_a_rim_of_ink_also_in_the_key_below():
     root = picture(lines("Victory points", [Line(LONG, [1, 2], "#1c1814")], ink="#f3ecdc"))
     widths = [node.get("stroke-width") for node in root.iter(f"{SVG}path") if node.get("stroke-width") in ("4", "2.6")]
     assert widths == ["4", "2.6"] * 2
+
+
+@pytest.mark.parametrize("colour", [worn.colour for worn in PALETTE.values()])
+def test_the_line_of_every_colour_or_its_rim_is_seen_by_night(colour):
+    root = picture(lines("Victory points", [Line("Żubry", [1, 2], colour)], ink="#f3ecdc"))
+    (rim, *_) = [node for node in root.iter(f"{SVG}path") if node.get("stroke-width") == "4"]
+    drawn = mixed(NIGHT, "#f3ecdc", float(rim.get("stroke-opacity", "")))
+    assert max(contrast(colour, NIGHT), contrast(drawn, NIGHT)) >= 3
 
 
 def test_names_at_the_ends_of_lines_do_not_overlap():

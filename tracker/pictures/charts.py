@@ -15,7 +15,7 @@ from tracker.pictures.colours import filled, tile
 from tracker.pictures.frame import WIDTH, framed, nothing, prefix_for, shortened, written
 from tracker.pictures.kit import text_of
 from tracker.pictures.marks import dashes, mark
-from tracker.pictures.shades import hexed
+from tracker.pictures.shades import hexed, luminance
 
 TOP, BOTTOM, LEFT, NAMES = 14.0, 26.0, 34.0, 118.0
 BOLD, SMALL_END = 'font-weight="700"', 'text-anchor="end" font-size="12"'
@@ -25,6 +25,8 @@ END = 12.5
 """The size of the letters there."""
 KEY = 22.0
 """The height of a name below the lines."""
+DARK = 0.13
+"""Colours of less luminance need more of a rim by night: they and their ground have no contrast of 3."""
 
 
 @dataclass(frozen=True)
@@ -198,8 +200,9 @@ def _line(points: Sequence[tuple[float, float]], line: Line, order: int, ink: st
 def _stroke(data: str, line: Line, order: int, ink: str) -> str:
     """A line in its colour and dashes, on a rim of ink: a dark colour shows by night, too."""
     look = f'd="{data}" fill="none" stroke-linejoin="round"'
+    rim = 0.5 if luminance(line.colour) < DARK else 0.3
     return (
-        f'<path {look} {_faint(ink, 0.3)} stroke-width="4"/>'
+        f'<path {look} {_faint(ink, rim)} stroke-width="4"/>'
         f'<path {look} stroke="{line.colour}" stroke-width="2.6"{dashes(order)}/>'
     )
 
