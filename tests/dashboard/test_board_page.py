@@ -8,7 +8,9 @@ import pytest
 
 from tests.dashboard.test_script import again, opened, shown, state
 from tests.fresh import fresh
+from tracker.dashboard.entries import pools
 from tracker.dashboard.session import served
+from tracker.engine.referee import Roll
 from tracker.rulesets import find_ruleset
 from tracker.rulesets.legenda.squads import usual
 from tracker.service.acts import Act
@@ -135,6 +137,12 @@ def fought(new_league, monkeypatch):
         given = {"side": side, "match": "m1"}
         ordered("lay", **given, **usual(state(), given))
     return again("board")
+
+
+def test_a_single_die_is_told_as_one():
+    one, two = Roll(6, 3, "app", "attack"), Roll(6, 4, "app", "attack")
+    assert [title.text for title, _ in pools([one])] == ["Die of the attacker"]
+    assert [title.text for title, _ in pools([one, two])] == ["Dice of the attackers"]
 
 
 def test_a_second_order_on_a_board_is_another_one(fought):

@@ -56,10 +56,10 @@ def test_who_has_acted_lies_across():
 
 def test_the_health_of_a_card_lies_on_it_also_once_it_has_acted():
     root = picture(board(BOARD))
-    rects = [node for node in root.iter(f"{SVG}rect") if node.get("height") == "19"]
+    tops = [float(node.get("y", "")) for node in root.iter(f"{SVG}rect") if node.get("height") == "19"]
     side = (420 - 2 * 20) / BOARD.columns
     centre = 34 + 2.5 * side  # of row 4
-    (turned,) = [float(node.get("y")) for node in rects if abs(float(node.get("y")) - centre) < side / 2]
+    (turned,) = [top for top in tops if abs(top - centre) < side / 2]
     assert turned + 19 <= centre + CARD_WIDE / 2
 
 

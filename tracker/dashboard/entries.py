@@ -142,11 +142,12 @@ def _hit(now: Scene, order: str) -> int:
 
 
 POOLS = {
-    "attack": say("Dice of the attackers"),
-    "castle": say("Dice of the castle's knights"),
-    "defence": say("Dice of the defenders"),
-    "counter": say("Dice of the defenders"),
+    "attack": (say("Die of the attacker"), say("Dice of the attackers")),
+    "castle": (say("Die of the castle's knight"), say("Dice of the castle's knights")),
+    "defence": (say("Die of the defender"), say("Dice of the defenders")),
+    "counter": (say("Die of the defender"), say("Dice of the defenders")),
 }
+"""Whose dice they are: of a single one, of more."""
 
 
 def pools(rolls: Sequence[Roll]) -> list[tuple[Message, list[Roll]]]:
@@ -154,7 +155,8 @@ def pools(rolls: Sequence[Roll]) -> list[tuple[Message, list[Roll]]]:
     groups: dict[str, list[Roll]] = {}
     for roll in rolls:
         groups.setdefault(roll.why, []).append(roll)
-    return [(POOLS.get(why, say("Dice")), group) for why, group in groups.items()]
+    others = (say("Dice"), say("Dice"))
+    return [(POOLS.get(why, others)[len(group) > 1], group) for why, group in groups.items()]
 
 
 def show_lines(texts: Sequence[str]) -> None:
