@@ -126,5 +126,5 @@ def _slot(held: str, x: float, y: float, ink: str) -> str:
             f' stroke-width="1.6" stroke-dasharray="3.5 2.5"/>{mark}'
         )
     return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="none" stroke="{ink}" stroke-opacity=".45" stroke-dasharray="1 3"/>'
+        f'<circle cx="{x:g}" cy="{y:g}" r="5" fill="none" stroke="{ink}" stroke-opacity=".75" stroke-dasharray="2 2"/>'
     )
