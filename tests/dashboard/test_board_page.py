@@ -247,3 +247,8 @@ def test_the_leaders_turns_begin_with_who_is_to_move_and_the_other_side_reads_wh
     assert "This patrol is not to move in any battle now." not in shown(app)
     assert "This patrol is not to move in any battle now." in shown(again("turn", "s1"))
     assert "Not possible at the moment." not in shown(again("turn", "s1"))
+
+
+def test_battles_are_drawn_up_under_the_league_and_by_the_leader_only(league, monkeypatch):
+    assert "League" in [header.value for header in opened(league, monkeypatch, "turn").header]
+    assert "League" not in [header.value for header in again("turn", "s1").header]

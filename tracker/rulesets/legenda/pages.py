@@ -27,6 +27,7 @@ PHASES = (
     Phase(say("The armies"), ("lay",)),
     Phase(say("The cards"), ("move", "attack", "charge", "heal")),
     Phase(say("The end of the turn"), ("end_turn", "resign")),
+    Phase(say("League"), ("fixture", "round_robin", "result")),
 )
 
 CHRONICLE = Chronicle(
