@@ -26,7 +26,8 @@ def show_invitations(now: Scene) -> None:
     st.caption(now.say(say("Whoever has a link is in: give it to nobody else. What is revoked is out at once.")))
     if policy().open_here:
         st.info(now.say(say("Phones get in once the season is opened for them by this command:")), icon="📶")
-        st.code(f"tracker serve {now.season.as_typed} --host 0.0.0.0", language=None, wrap_lines=True)
+        command = f"tracker serve {now.season.as_typed} --host 0.0.0.0"
+        st.code(command, language=None, wrap_lines=True)
     inviting = _inviting(now)
     kept = {one.viewer: one for one in inviting.all() if one.viewer != LEADER}
     names = {**now.season.sides(), PUBLIC: now.say(say("Everybody"))}
