@@ -98,7 +98,8 @@ def show_stock(now: Scene, side: str) -> None:
     cells = [_cell(now, column, value) for column, value in stocks if not is_hidden(value)]
     if cells:
         longest = max(len(word) for column, _ in stocks for word in now.say(column.heading).split())
-        st.html(f'<dl class="store" style="--word: {0.45 * longest + 0.4:.2f}rem">{"".join(cells)}</dl>')
+        strip = f'<dl class="store" style="--word: {0.45 * longest + 0.4:.2f}rem">{"".join(cells)}</dl>'
+        st.html(strip)
         names = now.view.ruleset.chronicle.stocks
         show_who_sees(now, seen_by(now.view, (("sides", side, name) for name in names)))
 
