@@ -119,6 +119,13 @@ def test_the_command_that_lets_phones_in_works_in_every_folder(demo, tmp_path, m
     assert shlex.split(command) == ["tracker", "serve", str(folder / "season.xlsx"), "--host", "0.0.0.0"]
 
 
+def test_a_number_below_a_chart_is_told_apart_from_a_name_that_ends_in_one(demo, monkeypatch):
+    told = shown(opened(demo, monkeypatch, "season", "public"))
+    now = next(line for line in told.splitlines() if line.startswith("Now: "))
+    sides = state().sides
+    assert all(f"{sides[side].name} ({points})" in now for side, points in RULESET.standings(state()))
+
+
 def test_a_viewer_gets_no_page_that_is_not_his(demo, monkeypatch):
     opened(demo, monkeypatch)
     assert again("settings", "s1").title[0].value == again("", "s1").title[0].value

@@ -131,8 +131,8 @@ def _next(now: Scene, side: str, tapped: str) -> None:
     st.header(now.say(say("What next?")), anchor=False)
     many = sum(bool(offer.affordable) for offer in offers)
     shut = _shut(now, side)
-    told = say_n("Your stores are enough for {n} of these.", "Your stores are enough for any of {n} of these.", many)
-    st.caption(now.say(told if many else say("Your stores are not enough for anything yet.")))
+    told = say_n("The stores are enough for {n} of these.", "The stores are enough for any one of {n} of these.", many)
+    st.caption(now.say(told if many else say("The stores are not enough for anything yet.")))
     if shut is not None:
         st.info(plain(now.say(shut)), icon="⏳")
     with st.container(border=True, gap="xsmall"):

@@ -73,7 +73,7 @@ def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: 
     when = [date.fromisoformat(day).toordinal() for day in days]
     drawn_lines = lines(now.say(title), series, [_short(day) for day in days], translator(now.language), when=when)
     picture(drawn_lines, key, width=WIDE)
-    last = tuple(f"{line.name} {line.values[-1]}" for line in series if line.values[-1] is not None)
+    last = tuple(f"{line.name} ({line.values[-1]})" for line in series if line.values[-1] is not None)
     st.caption(plain(now.say(say("Now: {numbers}.", numbers=last))))
     show_as_table(now, key, lambda: _rows(series, days))
 

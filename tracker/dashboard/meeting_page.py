@@ -91,7 +91,8 @@ def _card(now: Scene, tab: TypedOrders, kind: OrderType, row: Any) -> None:
         if tab.attendance:
             show_roster(now, FORM, row.id, _key(tab.attendance, row.id))
         if any((sent.side, sent.order) == (row.id, kind.name) for sent in waiting(now.view.state)):
-            st.warning(now.say(say("A report of theirs waits on the desk: accept it there, or it counts as well.")))
+            told = say("A report of theirs waits on the desk: accept it there, not here as well, or it counts twice.")
+            st.warning(now.say(told))
         _preview(now, tab, kind, row.id)
 
 
