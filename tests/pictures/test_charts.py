@@ -130,7 +130,8 @@ def test_progress_has_a_field_for_each_step(done, of, fields):
 def test_a_war_tells_who_whom_what_and_how_it_ended():
     sokol, lisy = Fighter("Sokół", "#0072B2"), Fighter(NAMES[2], "#E69F00", "stripes")
     root = picture(timeline("Wars", [War("3.10", sokol, lisy, "Port", True), War("10.10", lisy, sokol, "Mint", False)]))
-    assert texts(root)[:4] == ["3.10", "Sokół", f"→ {NAMES[2]}", "Port: Won"] and texts(root)[-1] == "Mint: Repelled"
+    assert texts(root)[:4] == ["3.10", "Sokół", f"→ {NAMES[2]}", "Port: attack won"]
+    assert texts(root)[-1] == "Mint: attack beaten off"
 
 
 @pytest.mark.parametrize("faces", [(), (6,), tuple(range(1, 7)) * 4])

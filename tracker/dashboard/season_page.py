@@ -61,7 +61,7 @@ def _drawn(now: Scene, war: War) -> DrawnWar:
 
 
 def _row(now: Scene, war: DrawnWar) -> list[str]:
-    end = say("Won") if war.won else say("Repelled")
+    end = say("attack won") if war.won else say("attack beaten off")
     return [war.when, war.attacker.name, war.defender.name, war.building, now.say(end)]
 
 

@@ -36,7 +36,7 @@ def timeline(title: str, wars: Sequence[War], translate: Translate = english, *,
     told = []
     for order, war in enumerate(wars):
         y = order * HIGH
-        end = say("Won") if war.won else say("Repelled")
+        end = say("attack won") if war.won else say("attack beaten off")
         body.append(_war(f"{prefix}-{order}", war, y, end.said(translate), ink))
         told.append(f"{war.when}: {war.attacker.name} → {war.defender.name}, {war.building}: {end.said(translate)}")
     return framed(prefix, (WIDTH, len(wars) * HIGH), title, "; ".join(told), "".join(body), ink)
