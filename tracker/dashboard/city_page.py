@@ -10,6 +10,7 @@ import streamlit as st
 from sheets.messages import Message, say, say_n
 from sheets.schema import Column
 from tracker.dashboard.building import BUILD, show_building
+from tracker.dashboard.drawings import GOODS, GREEN
 from tracker.dashboard.entries import plain, show_who_gets, show_who_sees, small
 from tracker.dashboard.numbers import show_numbers
 from tracker.dashboard.picture import picture
@@ -85,12 +86,6 @@ def _from_list(side: str) -> bool:
     return st.session_state.get(f"building:{side}:from") == "list"
 
 
-METAL = "#4f6d8f"
-COLOURS = {"wood": "#8a5a2b", "stone": "#8d8f94", "iron": METAL, "metal": METAL, "gold": "#d9a520", "food": "#b5523b"}
-GREEN = "#1f6f5c"
-"""What goods look like; anything else is green."""
-
-
 def show_stock(now: Scene, side: str) -> None:
     """What is in store, where the viewer may know: one strip."""
     row, table = now.view.state.sides[side], now.view.ruleset.table("sides")
@@ -105,7 +100,7 @@ def show_stock(now: Scene, side: str) -> None:
 
 
 def _cell(now: Scene, column: Column, value: Any) -> str:
-    colour, name = COLOURS.get(column.name, GREEN), escape(now.say(column.heading))
+    colour, name = GOODS.get(column.name, GREEN), escape(now.say(column.heading))
     number = escape(cell_text(now.view, now.language, column, value))
     return f'<div style="border-top-color:{colour}"><dt>{name}</dt><dd>{number}</dd></div>'
 

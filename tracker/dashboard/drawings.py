@@ -22,6 +22,11 @@ from tracker.service.languages import translator
 WIDE = 520
 """Pixels: wider, the letters of a chart would be larger than those of the page."""
 
+METAL = "#4f6d8f"
+GOODS = {"wood": "#8a5a2b", "stone": "#8d8f94", "iron": METAL, "metal": METAL, "gold": "#d9a520", "food": "#b5523b"}
+GREEN = "#1f6f5c"
+"""What goods look like, in the store and as lines; anything else in the store is green."""
+
 MOST_ROWS = 12
 """Days in the table below a chart: the newest."""
 
@@ -67,9 +72,9 @@ def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: 
         return
     series = []
     for order, (name, values) in enumerate(per_line.items()):
-        worn = colour_of(now, name) if sides else side_colour("", order)
+        colour = colour_of(now, name).colour if sides else GOODS.get(name, side_colour("", order).colour)
         called = now.name(name) if sides else now.say(now.view.ruleset.table("sides").column(name).heading)
-        series.append(Line(called, _through(values, days), worn.colour))
+        series.append(Line(called, _through(values, days), colour))
     when = [date.fromisoformat(day).toordinal() for day in days]
     drawn_lines = lines(now.say(title), series, [_short(day) for day in days], translator(now.language), when=when)
     picture(drawn_lines, key, width=WIDE)

@@ -64,4 +64,4 @@ def listings(state: State, side: str) -> Sequence[Listing]:
     rows = [(str(number[row.evening]), str(row.place), state.sides[row.side].name, str(row.points), str(row.league))
             for row in sorted(found, key=lambda row: (number[row.evening], row.place))]  # fmt: skip
     head = (say("Evening"), say("Place"), say("Player"), say("Points"), say("League points"))
-    return (Listing(say("League"), head, tuple(rows)),)
+    return (Listing(say("Evenings that are over"), head, tuple(rows)),)
