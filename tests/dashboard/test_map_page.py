@@ -67,6 +67,14 @@ def test_a_player_begins_with_the_map_and_the_way_to_the_battle(demo, monkeypatc
     assert "O1b" in drawings(app)[0]
 
 
+@pytest.mark.parametrize(("viewer", "can_act"), [("leader", True), ("s1", True), ("public", False)])
+def test_only_who_may_act_is_told_that_a_tapped_place_says_what_can_be_done(demo, monkeypatch, viewer, can_act):
+    opened(demo, monkeypatch)
+    told = shown(again("", viewer))
+    assert "Tap a place to see who stands there" in told
+    assert ("what can be done" in told) == can_act
+
+
 def test_on_the_leaders_turns_only_what_may_be_played_now_lies_open(demo, monkeypatch):
     app = opened(demo, monkeypatch, "turn")
     open_now = [header.value for header in app.header]

@@ -74,7 +74,9 @@ def show_map(now: Scene) -> None:
     if looked.place:
         room = _place(now, looked, told)
     else:
-        st.caption(now.say(say("Tap a place to see who stands there and what can be done.")))
+        watches = now.viewer not in (LEADER, *now.view.state.sides)
+        told_to = say("Tap a place to see who stands there and what can be done.")
+        st.caption(now.say(say("Tap a place to see who stands there.") if watches else told_to))
     show_last(now)
     _places(now, told)
     show_table(now, told)
