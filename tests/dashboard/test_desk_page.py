@@ -71,6 +71,13 @@ def test_an_answer_is_read_on_the_patrols_desk_and_put_away(campaign, monkeypatc
     assert not state().desk
 
 
+def test_an_empty_desk_tells_a_patrol_what_comes_there(campaign, monkeypatch):
+    opened(campaign, monkeypatch)
+    told = "What you send and the leader has to decide on waits here"
+    assert told in shown(again("desk", "s1"))
+    assert told not in shown(again("desk"))
+
+
 def test_others_see_nothing_of_it(campaign, monkeypatch):
     opened(campaign, monkeypatch)
     before = [shown(again(page, "s2")) for page in ("desk", "turn", "chronicle")]

@@ -26,6 +26,8 @@ def show_desk(now: Scene) -> None:
     items = on_desk(now.view, now.language)
     if not items:
         st.success(now.say(say("Nothing waits on the desk.")))
+        if now.viewer != LEADER:
+            st.caption(now.say(say("What you send and the leader has to decide on waits here until he has.")))
     for item in items:
         with st.container(border=True):
             _item(now, item)
