@@ -106,7 +106,7 @@ def style(prefix: str) -> str:
     ring = f"#{prefix} .ring"
     return (
         f"<style>#{prefix} [role=button]{{cursor:pointer;outline:none}}{ring}{{fill:#fff;fill-opacity:0;stroke:none}}"
-        f"#{prefix} [role=button]:hover .ring{{fill-opacity:.18}}"
+        f"#{prefix} [role=button]:not([aria-pressed=true]):hover .ring{{fill-opacity:.18}}"
         f"#{prefix} [role=button]:focus-visible .ring,#{prefix} [aria-pressed=true] .ring"
         "{stroke:#ffb000;stroke-width:3.5;stroke-linejoin:round;filter:drop-shadow(0 0 1.5px #000)}</style>"
     )

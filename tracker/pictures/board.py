@@ -258,11 +258,12 @@ def _coordinates(look: _Look) -> str:
 
 
 def ring_style(prefix: str) -> str:
-    """Buttons: a ring in two colours while touched or chosen."""
+    """Buttons: a glow while pointed at, a ring in two colours while chosen; both at once would be grey, as if the card
+    had acted."""
     ring = f"#{prefix} .ring"
     return (
         f"<style>#{prefix} [role=button]{{cursor:pointer;outline:none}}{ring}{{fill:#fff;fill-opacity:0;stroke:none}}"
-        f"#{prefix} [role=button]:hover .ring{{fill-opacity:.15}}"
+        f"#{prefix} [role=button]:not([aria-pressed=true]):hover .ring{{fill-opacity:.15}}"
         f"#{prefix} [role=button]:focus-visible .ring,#{prefix} [aria-pressed=true] .ring"
         "{stroke:#ffb000;stroke-width:4;filter:drop-shadow(0 0 1.5px #000)}</style>"
     )
