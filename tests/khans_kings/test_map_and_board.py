@@ -43,6 +43,15 @@ def test_units_aboard_a_ship_count_where_the_ship_is(realm):
     assert (army.units, army.ships) == (1, 1)
 
 
+def test_armies_in_one_place_stand_in_the_same_order_for_every_viewer(realm):
+    realm.begun()
+    for side in ("s3", "s1", "s2"):
+        realm.unit(side, "s1", "cog")
+    there = [[army.owner for army in told_map(realm, viewer).armies if army.place == "s1"]
+             for viewer in ("leader", "s2", "s3", "public")]  # fmt: skip
+    assert there == [["s1", "s2", "s3"]] * 4
+
+
 def test_in_the_fog_armies_far_off_are_not_in_the_data_of_a_map(realm):
     realm.rule("fog", "true").begun()
     told = told_map(realm, "s1")

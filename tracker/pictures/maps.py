@@ -73,7 +73,9 @@ def _armies(state: State) -> list[model.Army]:
         place = ship.place if ship is not None else unit.place
         if place:
             counted.setdefault((place, unit.owner), [0, 0])[is_ship(state, unit)] += 1
-    return [model.Army(place, owner, units, ships) for (place, owner), (units, ships) in counted.items()]
+    order = [*state.sides, ""]  # the same to every viewer, whatever is first in his tables
+    found = [model.Army(place, owner, units, ships) for (place, owner), (units, ships) in counted.items()]
+    return sorted(found, key=lambda army: order.index(army.owner) if army.owner in order else len(order))
 
 
 def _said(name: Message | str, translate: Translate) -> str:
