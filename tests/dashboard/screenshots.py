@@ -186,18 +186,23 @@ def photograph(browser: Browser, running: Served, way: Look, folder: Path) -> No
     for viewer in VIEWERS:
         for path in addresses(way.season, viewer):
             visitor.comes(f"{path}?as={viewer}&lang={way.language}")
-            visitor.settles()
+            stands(visitor)
             whole(visitor, place / f"{viewer}-{path or 'first'}.png", width, height)
     for viewer, path, called, tap in TAPS.get(way.season, ()):
         visitor.comes(f"{path}?as={viewer}&lang={way.language}")
-        visitor.settles()
+        stands(visitor)
         tap(visitor)
-        visitor.page.wait_for_timeout(300)
-        visitor.waits()
-        visitor.settles()
+        stands(visitor)
         whole(visitor, place / f"{viewer}-{path or 'first'}-{called}.png", width, height)
     visitor.page.context.close()
     print(place)
+
+
+def stands(visitor: Visitor) -> None:
+    """Until it is drawn to its end: a page may be drawn once more when it knows by day or by night."""
+    visitor.page.wait_for_timeout(300)
+    visitor.waits()
+    visitor.settles()
 
 
 def whole(visitor: Visitor, path: Path, width: int, height: int) -> None:
