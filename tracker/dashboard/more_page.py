@@ -15,7 +15,7 @@ MEANINGS = {
     "start": say("What wants doing."),
     "others": say("The standings, and what may be known of each."),
     "desk": say("What has been sent and waits for the leader."),
-    "season": say("Standings, stores and wars over time, as pictures."),
+    "season": say("How the season has gone so far, as pictures."),
     "print": say("A4 pages for the wall and to hand out; all tables for Excel."),
     "invitations": say("Links and codes by which everybody comes in."),
     "sheet": say("What is wrong in the spreadsheet, what you changed by hand, backups."),
