@@ -43,7 +43,8 @@ def test_poster_and_sheets_say_of_what_points_the_place_is():
 
 def test_a_players_sheet_has_units_deity_and_tiles():
     text = next(text for name, text in pack().items() if "sheet-s1" in name)
-    for words in ("Temple by the river: Heron of the Delta", "strength 6", "Call of the Heron", "Evenings that are over"):
+    temple = "Temple by the river: Heron of the Delta"
+    for words in (temple, "strength 6", "Call of the Heron", "Evenings that are over"):
         assert words in text
 
 

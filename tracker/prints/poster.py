@@ -37,7 +37,10 @@ def poster(reader: Reader, edition: Edition, holdings: Holdings, picture: Pictur
             for rank in ranked
         ],
         "over": season_over(reader),
-        "chronicle": {"title": reader.say(say("The season so far, newest first")), "lines": list(told_so_far(reader))[:MOST_LINES]},
+        "chronicle": {
+            "title": reader.say(say("The season so far, newest first")),
+            "lines": list(told_so_far(reader))[:MOST_LINES],
+        },
     }
     return typeset("poster", data, edition.day)
 
