@@ -17,6 +17,7 @@ import pytest
 import streamlit
 
 from tests.access.asgi import HOST, ask, connects
+from tests.tiers import cases
 from tracker.dashboard import crowd, guard
 from tracker.dashboard.policy import policy
 from tracker.dashboard.session import refuse_without_leader, served
@@ -95,7 +96,7 @@ def test_the_script_at_the_door_takes_the_token_out_of_the_address_before_anythi
     assert "hashchange" in text  # a link opened where the page is open already loads nothing
 
 
-@pytest.mark.parametrize("path", ["/enter", "/pin", "/leave", "/hand-over", "/resume"])
+@pytest.mark.parametrize("path", cases(["/enter", "/pin", "/leave", "/hand-over", "/resume"], quick=["/enter", "/pin"]))
 def test_a_form_from_elsewhere_is_refused(server, path):
     cookie, (_, token) = entered(server), invited(server, "s2")
     for origin in ("http://evil.example", "https://192.168.1.5:8501", f"http://{HOST}.evil", "null", "-"):

@@ -9,8 +9,10 @@ import xlsxwriter
 
 from tests.cli.conftest import Season
 from tests.sheets.test_xlsx_losses import rewritten
+from tests.tiers import cases
 
 WRITING = (("submit", "report", "side=Orzeł"), ("settle",), ("undo",), ("revise", 1, "present=7"))
+
 
 
 @pytest.fixture
@@ -22,7 +24,7 @@ def typed(season: Season) -> Season:
 
 
 @pytest.mark.parametrize("command", [*WRITING, ("restore", 1)], ids=lambda command: command[0])
-@pytest.mark.parametrize("marker", [".~lock.season.xlsx#", "~$season.xlsx"])
+@pytest.mark.parametrize("marker", cases([".~lock.season.xlsx#", "~$season.xlsx"], quick=["~$season.xlsx"]))
 def test_an_open_workbook_is_refused_and_the_way_on_is_named(typed, command, marker):
     (typed.path.parent / marker).write_text(",ola,laptop,,;")
     before = typed.path.read_bytes()

@@ -9,6 +9,7 @@ import pytest
 from tests.dashboard.test_board_page import drawings, labels, pressed
 from tests.dashboard.test_map_browser import on_land
 from tests.dashboard.test_script import again, opened, shown, state
+from tests.tiers import cases
 from tracker.dashboard.session import served
 from tracker.rulesets import find_ruleset
 from tracker.service.acts import Act
@@ -51,7 +52,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("viewer", PAGES)
+@pytest.mark.parametrize("viewer", cases(PAGES, quick=["leader"]))
 def test_every_page_of_a_season_is_drawn(demo, monkeypatch, viewer):
     opened(demo, monkeypatch)
     for page in PAGES[viewer]:
@@ -194,7 +195,7 @@ def test_what_stands_in_the_fog_is_nowhere_on_the_page(realm, monkeypatch):
     assert "Herbalists" not in "".join(drawings(app))
 
 
-@pytest.mark.parametrize("viewer", ["leader", "s1", "public"])
+@pytest.mark.parametrize("viewer", cases(["leader", "s1", "public"], quick=["s1"]))
 def test_in_the_fog_the_page_of_prints_names_the_battle_reports_a_viewer_may_have(realm, monkeypatch, viewer):
     opened(realm, monkeypatch, viewer=viewer)
     ordered("correct", table="settings", row="fog", column="value", value="true")
@@ -240,7 +241,7 @@ def test_a_phase_that_is_not_played_is_folded_up_on_the_turn_page(demo, monkeypa
     assert "Battles" in headings
 
 
-@pytest.mark.parametrize("viewer", ["leader", "s1", "s2"])
+@pytest.mark.parametrize("viewer", cases(["leader", "s1", "s2"], quick=["s1"]))
 def test_the_turn_page_names_the_turn_and_whose_part_it_is(realm, monkeypatch, viewer):
     opened(realm, monkeypatch, "turn")
     assert "Turn 4" in shown(again("turn", viewer))

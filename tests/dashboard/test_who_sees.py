@@ -8,6 +8,7 @@ import pytest
 
 from tests.dashboard.test_script import again, opened, shown
 from tests.service.test_leaks import secretive
+from tests.tiers import cases
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.ruleset import Ruleset
 from tracker.engine.view import look
@@ -35,7 +36,10 @@ def seasons(tmp_path_factory) -> dict[str, Path]:
     return made
 
 
-@pytest.mark.parametrize(("ruleset", "page"), [(id, page) for id, pages in SECRET_PAGES.items() for page in pages])
+EVERY = [(id, page) for id, pages in SECRET_PAGES.items() for page in pages]
+
+
+@pytest.mark.parametrize(("ruleset", "page"), cases(EVERY, quick=EVERY[:7] + EVERY[-6:-3]))
 def test_a_leader_reads_beside_each_secret_who_can_see_it(seasons, monkeypatch, ruleset, page):
     app = opened(seasons[ruleset], monkeypatch, page)
     assert shown(app).count(SEES) >= SECRET_PAGES[ruleset][page], page

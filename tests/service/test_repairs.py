@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.service.messy import by_hand, goes_on, new_season, problems, raw, sides, title, type_in
+from tests.tiers import cases
 from tracker.engine.audit import audit
 from tracker.engine.order import IllegalOrder
 from tracker.service.acts import Act
@@ -76,7 +77,7 @@ def test_what_cannot_be_kept_beside_a_mended_workbook_is_said(season):
     assert "season.xlsx.backups" in str(warning)
 
 
-@pytest.mark.parametrize("kind", MESS)
+@pytest.mark.parametrize("kind", cases(MESS, quick=list(MESS)[::2]))
 def test_every_obvious_mess_is_mended_by_one_step_that_changes_nothing_else(season, kind):
     before = season.read().state
     with by_hand(season) as book:
