@@ -362,6 +362,7 @@ def test_a_new_season_is_in_the_language_of_its_leader_until_he_chooses_another(
         assert app.session_state["new:language"] == language
     (choice,) = [pills for pills in app.button_group if pills.key == "new:language"]
     choice.set_value("en").run()
+    assert choice.proto.required, "a second tap would leave it without a language"
     app.session_state["language"] = "pl"
     app.run()
     assert app.session_state["new:language"] == "en"
@@ -408,6 +409,19 @@ def test_all_orders_waits_for_a_choice_and_says_why_one_cannot_be_given(tmp_path
     assert app.selectbox(key="orders:name").value is None
     assert sending("add_side") == ["orders:add_side:send"] and not app.info
     assert sending("flee") == [] and app.info[0].value == "Not possible at the moment."
+
+
+def test_all_orders_lets_a_side_be_chosen_that_may_where_the_first_may_not(campaign, monkeypatch):
+    season = open_campaign(str(campaign))
+    first, second = season.view("leader").state.sides
+    season.submit("report", {"side": second, "present": "6", "member_tasks": "9"}, Act())
+    app = opened(campaign, monkeypatch, "orders")
+    app.selectbox(key="orders:name").set_value("build").run()
+    assert not app.info and app.button(key="orders:build:send")
+    for side, shut in ((first, True), (second, False)):
+        app.button_group(key="orders:build:side").set_value(side).run()
+        app.button_group(key="orders:build:building").set_value("port").run()
+        assert app.button(key="orders:build:send").disabled is shut
 
 
 # Numbers and settings

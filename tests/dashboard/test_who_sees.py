@@ -37,9 +37,10 @@ def seasons(tmp_path_factory) -> dict[str, Path]:
 
 
 EVERY = [(id, page) for id, pages in SECRET_PAGES.items() for page in pages]
+QUICK = [(id, page) for id, page in EVERY if id == "gra-roczna" or page == "desk"]
 
 
-@pytest.mark.parametrize(("ruleset", "page"), cases(EVERY, quick=EVERY[:7] + EVERY[-6:-3]))
+@pytest.mark.parametrize(("ruleset", "page"), cases(EVERY, quick=QUICK))
 def test_a_leader_reads_beside_each_secret_who_can_see_it(seasons, monkeypatch, ruleset, page):
     app = opened(seasons[ruleset], monkeypatch, page)
     assert shown(app).count(SEES) >= SECRET_PAGES[ruleset][page], page

@@ -12,7 +12,7 @@ import streamlit as st
 from sheets.messages import Message, say
 from tracker.dashboard.entries import bold, headline, plain, show_outcome, show_told, show_who_gets
 from tracker.dashboard.fields import missing, show_fields, typed
-from tracker.dashboard.odds import show_dice, show_odds
+from tracker.dashboard.odds import exactly, show_dice, show_odds
 from tracker.dashboard.picture import picture
 from tracker.dashboard.session import WHICH, Scene, attempt, forget, look_as, order_key
 from tracker.dashboard.sign_in import show_hand_over
@@ -233,7 +233,7 @@ def _tapper(now: Scene, played: Played, acts: Acts, where: str) -> Callable[[str
             st.session_state[f"{played.form}:to"] = cell
             return
         _send(now, played, name, values, key)
-        st.session_state[played.form] = cell  # the card may act from there
+        st.session_state.setdefault(played.form, cell)  # the card may act from there; refused, it is still chosen here
 
     return tap
 
@@ -294,7 +294,7 @@ def show_chances(now: Scene, name: str, values: Mapping[str, Any]) -> None:
         heading = now.say(called.get(finding, finding))
         if all(isinstance(value, bool) for value in chances):
             if chance := chances.get(True):
-                st.markdown(plain(f"{heading}: {percent(chance)}"))
+                st.markdown(plain(f"{heading}: {exactly(chance)}"))
         elif set(chances) != {0}:
             numbers[heading] = chances
     if numbers:
@@ -305,14 +305,9 @@ def show_chances(now: Scene, name: str, values: Mapping[str, Any]) -> None:
 def _side_by_side(numbers: Mapping[str, Mapping[Any, Fraction]]) -> str:
     """A row for each number there may be, a column for what it counts."""
     values = sorted({value for chances in numbers.values() for value in chances})
-    rows = [[str(value), *(percent(chances[value]) if value in chances else "" for chances in numbers.values())]
+    rows = [[str(value), *(exactly(chances[value]) if value in chances else "" for chances in numbers.values())]
             for value in values]  # fmt: skip
     return markdown([["", *numbers], *rows])
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in per cent, and exactly."""
-    return f"{round(chance * 100)} % ({chance})"
 
 
 def _button(now: Scene, played: Played, name: str, values: Mapping[str, Any], main: bool = False) -> None:

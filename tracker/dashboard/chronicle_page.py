@@ -9,7 +9,7 @@ import streamlit as st
 
 from sheets.messages import say, say_n
 from tracker.dashboard.correcting import show_correction
-from tracker.dashboard.entries import bold, day, day_text, headline, show_entry, show_lines, show_outcome
+from tracker.dashboard.entries import bold, day, day_text, headline, plain, show_entry, show_lines, show_outcome
 from tracker.dashboard.session import Scene, attempt, order_key
 from tracker.dashboard.taking_back import last_own, show_take_back
 from tracker.engine.desk_orders import desk_orders
@@ -135,7 +135,7 @@ def _preview_undo(now: Scene, entry: Entry) -> None:
     try:
         preview = now.season.undo(Act(dry_run=True), entry=entry.number)
     except IllegalOrder as refused:
-        st.warning(now.say(refused.reason))
+        st.warning(plain(now.say(refused.reason)))
         return
     texts = change_texts(now.view, now.language, preview.entry.changes)
     st.markdown(bold(now.say(say("This would change:") if texts else say("It is taken back; no number changes."))))

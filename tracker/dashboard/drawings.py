@@ -66,7 +66,7 @@ def show_standings(now: Scene) -> None:
 def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: str, sides: bool) -> None:
     """Numbers over time: of sides in their colours, or of anything else."""
     per_line = {name: {step.day: step.value for step in daily(steps)} for name, steps in drawn.items()}
-    days = sorted({day for values in per_line.values() for day in values if day})
+    days = sorted({day for values in per_line.values() for day in values if _is_day(day)})
     if len(days) < 2:
         st.caption(now.say(say("There will be something to see here after the second meeting.")))
         return
@@ -81,6 +81,14 @@ def show_over_time(now: Scene, title: Message, drawn: Mapping[str, Steps], key: 
     last = tuple(f"{line.name} ({line.values[-1]})" for line in series if line.values[-1] is not None)
     st.caption(plain(now.say(say("Now: {numbers}.", numbers=last))))
     show_as_table(now, key, lambda: _rows(series, days))
+
+
+def _is_day(text: str) -> bool:
+    """Whether it is a day: in a journal that somebody has edited, anything may stand."""
+    try:
+        return bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def _through(values: Mapping[str, int | None], days: Sequence[str]) -> tuple[int | None, ...]:

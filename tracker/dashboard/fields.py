@@ -154,7 +154,8 @@ def _choice(now: Scene, kind: OrderType, column: Column, key: str, values: Mappi
 def _any(now: Scene, kind: OrderType, column: Column, there: Sequence[str], values: Mapping[str, Any]) -> bool:
     """Whether there is anything to choose; where an order needs it and there never is, that is told."""
     if not there and column.required and _chosen_before(kind, column, values):
-        st.caption(plain(now.say(say("{field}: there is nothing to choose from.", field=column.heading))))
+        told = say("{field}: there is nothing to choose from; choose something else above.", field=column.heading)
+        st.caption(plain(now.say(told)))
     return bool(there)
 
 

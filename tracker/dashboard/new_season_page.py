@@ -65,13 +65,19 @@ def _ruleset(now: Scene) -> Ruleset:
 def _language(now: Scene) -> str:
     """The leader's own, also when he changes it; the one he has chosen, once he has."""
     st.session_state[LANGUAGE] = chosen = str(draft(FORM).get(LANGUAGE, now.language))
-    label = now.say(say("Language of the spreadsheet"))
-    st.pills(label, list(LANGUAGES), key=LANGUAGE, format_func=LANGUAGES.__getitem__, on_change=_choose_language)
+    st.pills(
+        now.say(say("Language of the spreadsheet")),
+        list(LANGUAGES),
+        key=LANGUAGE,
+        format_func=LANGUAGES.__getitem__,
+        on_change=_choose_language,
+        required=True,
+    )
     return chosen
 
 
 def _choose_language() -> None:
-    draft(FORM)[LANGUAGE] = st.session_state[LANGUAGE] or draft(FORM).get(LANGUAGE)
+    draft(FORM)[LANGUAGE] = st.session_state[LANGUAGE]
 
 
 def _choice(now: Scene, label: Message, name: str, known: dict[str, str], first: str) -> str:

@@ -65,10 +65,19 @@ def named(now: Scene, found: Chances) -> str:
 
 
 def _chance(chance: Fraction) -> str:
-    """In per cent, never rounded to what is certain; as a fraction too where that is short enough to be read."""
+    """In per cent; as a fraction too where that is short enough to be read."""
+    return exactly(chance) if 1 < chance.denominator < 100 else _percent(chance)
+
+
+def exactly(chance: Fraction) -> str:
+    """In per cent and as a fraction."""
+    return f"{_percent(chance)} ({chance})"
+
+
+def _percent(chance: Fraction) -> str:
+    """Never rounded to what is certain."""
     percent = round(chance * 100)
-    sure = "> 99" if percent == 100 and chance < 1 else "< 1" if not percent and chance else str(percent)
-    return f"{sure} % ({chance})" if 1 < chance.denominator < 100 else f"{sure} %"
+    return "> 99 %" if percent == 100 and chance < 1 else "< 1 %" if not percent and chance else f"{percent} %"
 
 
 def _odds_name(now: Scene, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from sheets.messages import say
+from sheets.messages import Message, say
 from tracker.dashboard.entries import plain
 from tracker.dashboard.fields import missing, show_fields
 from tracker.dashboard.hopeless import hopeless
@@ -12,6 +12,7 @@ from tracker.dashboard.odds import show_dice, show_odds
 from tracker.dashboard.session import Scene
 from tracker.dashboard.turn_page import give_button
 from tracker.engine.options import sendable
+from tracker.engine.order import OrderType
 
 
 def show_orders(now: Scene) -> None:
@@ -32,7 +33,7 @@ def show_orders(now: Scene) -> None:
     kind = kinds[name]
     if kind.help:
         st.caption(plain(now.say(kind.help)))
-    refused = hopeless(now, kind, {})
+    refused = _hopeless_for_all(now, kind)
     if refused is not None:
         st.info(plain(now.say(refused)), icon="⏳")
         return
@@ -43,3 +44,11 @@ def show_orders(now: Scene) -> None:
     if kind.chances and not missing(kind, values):
         show_odds(now, kind, values)
     give_button(now, kind, {}, now.say(say("Give the order")), form, values)
+
+
+def _hopeless_for_all(now: Scene, kind: OrderType) -> Message | None:
+    """Why nobody can be given the order now, whatever is filled in: for every side for the same reason."""
+    if kind.field("side") is None:
+        return hopeless(now, kind, {})
+    reasons = {hopeless(now, kind, {"side": side}) for side, row in now.view.state.sides.items() if row.active}
+    return reasons.pop() if len(reasons) == 1 else None

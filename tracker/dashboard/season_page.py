@@ -14,7 +14,7 @@ from tracker.engine.order import LEADER
 from tracker.engine.ruleset import Ruleset
 from tracker.pictures.colours import Fighter
 from tracker.pictures.wars import War as DrawnWar
-from tracker.pictures.wars import timeline
+from tracker.pictures.wars import ended, timeline
 from tracker.service.history import War, points_over_time, stocks_over_time, wars
 from tracker.service.languages import translator
 from tracker.service.shown import row_text, seen_by
@@ -61,8 +61,7 @@ def _drawn(now: Scene, war: War) -> DrawnWar:
 
 
 def _row(now: Scene, war: DrawnWar) -> list[str]:
-    end = say("attack won") if war.won else say("attack beaten off")
-    return [war.when, war.attacker.name, war.defender.name, war.building, now.say(end)]
+    return [war.when, war.attacker.name, war.defender.name, war.building, now.say(ended(war))]
 
 
 def _fighter(now: Scene, side: str) -> Fighter:

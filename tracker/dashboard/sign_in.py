@@ -101,7 +101,7 @@ def show_hand_over(now: Scene) -> None:
 def _told(language: str) -> None:
     refused = st.session_state.pop("door:refused", None)
     if isinstance(refused, Message):
-        st.error(said(refused, language))
+        st.error(plain(said(refused, language)))
 
 
 def _try(enter: Callable[[], str]) -> None:

@@ -66,7 +66,7 @@ def lines(
     """Lines with their names at their ends, or below where one is long.
 
     ``steps`` names the places along the bottom (else 1, 2, 3 …); ``when`` says how far apart they are, as rising
-    numbers, such as those of their days (else all the same way)."""
+    numbers, such as those of their days (else evenly)."""
     prefix = prefix_for("lines", title, series, steps)
     count = max((len(line.values) for line in series), default=0)
     numbers = [value for line in series for value in line.values if value is not None]

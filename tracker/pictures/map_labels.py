@@ -26,6 +26,8 @@ from tracker.pictures.plane import Point, inside
 
 NAME, OWNER = 25.0, 22.0
 """Sizes of the names of provinces and of their owners: 12 and 11 pixels of a phone."""
+ELSEWHERE = 100_000.0
+"""What it costs that a name stands in what lies beside: more than whatever it may cover."""
 CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1), (-0.4, -1), (0.4, 1), (-0.4, 1), (0.4, -1))
 """Where it is looked whether a name lies within its province, in halves of its size."""
 
@@ -245,8 +247,8 @@ def _room(look: Look, name: Name, outlines: Sequence[Sequence[Point]], full: Seq
             if not (wide < x < WIDTH - wide and tall < y < look.shape.high - tall):
                 continue
             cost = _covered((x - wide - 4, y - tall - 2, x + wide + 4, y + tall + 2), near)
-            if cost >= found or not any(inside((x, y), loop) for loop in outlines):  # it would name what lies beside
-                continue
+            if cost < found and not any(inside((x, y), loop) for loop in outlines):
+                cost += ELSEWHERE
             for across, down in CORNERS:
                 if cost >= found:
                     break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sheets.messages import Translate, english, say
+from sheets.messages import Message, Translate, english, say
 from tracker.pictures.colours import Fighter, filled, tile
 from tracker.pictures.frame import WIDTH, framed, nothing, prefix_for, shortened, written
 
@@ -27,6 +27,11 @@ class War:
     """Whether the attacker won."""
 
 
+def ended(war: War) -> Message:
+    """How the attack ended."""
+    return say("attack won") if war.won else say("attack beaten off")
+
+
 def timeline(title: str, wars: Sequence[War], translate: Translate = english, *, ink: str = "currentColor") -> str:
     """The wars from top to bottom, as given."""
     prefix = prefix_for("wars", title, wars)
@@ -36,7 +41,7 @@ def timeline(title: str, wars: Sequence[War], translate: Translate = english, *,
     told = []
     for order, war in enumerate(wars):
         y = order * HIGH
-        end = say("attack won") if war.won else say("attack beaten off")
+        end = ended(war)
         body.append(_war(f"{prefix}-{order}", war, y, end.said(translate), ink))
         told.append(f"{war.when}: {war.attacker.name} → {war.defender.name}, {war.building}: {end.said(translate)}")
     return framed(prefix, (WIDTH, len(wars) * HIGH), title, "; ".join(told), "".join(body), ink)

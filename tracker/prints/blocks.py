@@ -39,13 +39,23 @@ def table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Blo
 
 def listing(reader: Reader, told: Listing) -> Block:
     """A table that the ruleset has made for reading."""
-    rows = [[reader.say(cell) if isinstance(cell, Message) else cell for cell in row] for row in told.rows]
+    rows = [[reader.say(cell) for cell in row] for row in told.rows]
     return table(reader.say(told.heading), [reader.say(message) for message in told.head], rows)
 
 
 def drawing(title: str, svg: str, alt: str) -> Block:
     """A picture, with what it is called for those who cannot see it."""
     return {"kind": "drawing", "title": title, "svg": svg, "alt": alt}
+
+
+def pictures(title: str, drawn: Sequence[tuple[str, str]]) -> Block:
+    """Pictures beside each other, each with what it says to those who cannot see it."""
+    return {"kind": "pictures", "title": title, "images": [{"svg": inked(svg), "alt": alt} for svg, alt in drawn]}
+
+
+def inked(svg: str) -> str:
+    """A picture of the dashboard in the letters of the prints."""
+    return svg.replace('font-family="sans-serif"', 'font-family="Fira Sans"')
 
 
 def beside(title: str, svg: str, alt: str, tables: Sequence[Block]) -> Block:

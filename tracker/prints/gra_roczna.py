@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sheets.messages import Message, say
+from sheets.messages import say
 from tracker.engine.hidden import is_hidden
 from tracker.prints.blocks import Block, amount, cards, matrix, plan, table
 from tracker.prints.reader import Reader
@@ -44,11 +44,6 @@ CARRIED = {
 }
 
 
-def _called(reader: Reader, kind: BuildingType) -> str:
-    name = called(kind)
-    return reader.say(name) if isinstance(name, Message) else name
-
-
 def _heading(reader: Reader, table: str, column: str) -> str:
     return reader.say(reader.view.ruleset.table(table).column(column).heading)
 
@@ -56,7 +51,7 @@ def _heading(reader: Reader, table: str, column: str) -> str:
 def levels(reader: Reader, side: str) -> list[dict[str, Any]]:
     """The buildings of a city with their levels, as everybody sees them."""
     return [
-        {"label": _called(reader, kind), "value": str(building.level), "there": bool(building.level)}
+        {"label": reader.say(called(kind)), "value": str(building.level), "there": bool(building.level)}
         for building, kind in city(reader.view.state, side)
         if not is_hidden(building.level)
     ]
@@ -152,7 +147,7 @@ def _building(reader: Reader, row: Side, building: Building, kind: BuildingType)
         if getattr(kind, effect)
     ]
     return {
-        "name": _called(reader, kind),
+        "name": reader.say(called(kind)),
         "level": building.level,
         "most": kind.max_level,
         "knights": str(building.knights),
@@ -174,7 +169,7 @@ def _looks(reader: Reader, side: str) -> list[Block]:
     kinds = reader.view.state.building_types
     head = [_heading(reader, "known", name) for name in ("target", "building", "knights", "seen_as")]
     body = [
-        [reader.name(row.target), _called(reader, kinds[row.building]), str(row.knights), str(row.seen_as)]
+        [reader.name(row.target), reader.say(called(kinds[row.building])), str(row.knights), str(row.seen_as)]
         for row in known
     ]
     return [table(_heading_of(reader, "known"), head, body)]
@@ -198,7 +193,7 @@ def leader_sheet(reader: Reader, sides: Sequence[str]) -> list[Block]:
     having.append((reader.say(say("New knights")), [str(count) for count in new]))
     turns = [line(name) for name in ("meetings", "turn", "turn_open", "at_war", *CARRIED, "awarded_points")]
     cities = [
-        (_called(reader, kind), [_level_and_knights(building_of(state, side, kind.id)) for side in sides])
+        (reader.say(called(kind)), [_level_and_knights(building_of(state, side, kind.id)) for side in sides])
         for kind in state.building_types.values()
     ]
     looked = [block for side in sides for block in _titled(reader, side, _looks(reader, side))]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sheets.messages import Message, say
+from sheets.messages import say
 from tracker.pictures.boards import BOARDS
-from tracker.prints.blocks import Block, cards, listing, matrix, plan, table
+from tracker.prints.blocks import Block, cards, inked, listing, matrix, pictures, table
 from tracker.prints.reader import Reader
 from tracker.rulesets.kemet.battle import strength
 from tracker.rulesets.kemet.honour import rot, slots_of
@@ -17,10 +17,6 @@ from tracker.rulesets.kemet.tiles import tile_called
 from tracker.rulesets.kemet.troops import deity_called, zone_called
 
 INK = "#000000"
-
-
-def _said(reader: Reader, name: Message | str) -> str:
-    return reader.say(name) if isinstance(name, Message) else name
 
 
 def _heading(reader: Reader, column: str) -> str:
@@ -60,13 +56,13 @@ def _evening(reader: Reader, row: Side) -> list[tuple[str, int, str]]:
 
 
 def side_sheet(reader: Reader, side: str) -> list[Block]:
-    """One player: the numbers of the evening, where the units are, the tiles, the league, empty fields for plans."""
+    """One player: the numbers of the evening, where the units are, the tiles, the evenings that are over."""
     state, row = reader.view.state, reader.view.state.sides[side]
     if not row.playing:
-        return [*_league(reader), plan(reader)]
+        return _league(reader)
     own = BOARDS["kemet"].own(state, side, reader.translate, INK)
     tiles = [tile_called(state, tile.id) for tile in state.owned_tiles.values() if tile.side == side]
-    told = [[_said(reader, name)] for name in tiles]
+    told = [[reader.say(name)] for name in tiles]
     return [
         cards("", [(label, value, note) for label, value, note in _evening(reader, row)]),
         pictures("", [(svg, row.name) for svg in own]),
@@ -94,7 +90,7 @@ def _running(reader: Reader, players: Sequence[str]) -> list[Block]:
     ]
     standing = {zone: [troop_of(state, side, zone).units for side in players] for zone in state.zones}
     troops = [
-        (_said(reader, zone_called(state, zone)), [str(count or "–") for count in units])
+        (reader.say(zone_called(state, zone)), [str(count or "–") for count in units])
         for zone, units in standing.items()
         if any(units)
     ]
@@ -102,9 +98,9 @@ def _running(reader: Reader, players: Sequence[str]) -> list[Block]:
                                                 say("Strength"))]  # fmt: skip
     deities = [
         [
-            _said(reader, deity_called(state, god.id)),
+            reader.say(deity_called(state, god.id)),
             reader.name(side),
-            _said(reader, zone_called(state, god.zone)),
+            reader.say(zone_called(state, god.zone)),
             str(god.worshippers),
             str(strength(state, side, god.zone)),
         ]
@@ -125,20 +121,10 @@ def _league(reader: Reader) -> list[Block]:
     return [listing(reader, told) for told in listings(reader.view.state, "")]
 
 
-def pictures(title: str, drawn: Sequence[tuple[str, str]]) -> Block:
-    """Pictures beside each other, each with what it says to those who cannot see it."""
-    return {"kind": "pictures", "title": title, "images": [{"svg": _inked(svg), "alt": alt} for svg, alt in drawn]}
-
-
 def picture(reader: Reader, side: str) -> Mapping[str, str] | None:
     """For the poster: where a player's units are."""
     state = reader.view.state
     if not state.sides[side].playing:
         return None
     (svg,) = BOARDS["kemet"].own(state, side, reader.translate, INK)
-    return {"svg": _inked(svg), "alt": reader.name(side)}
-
-
-def _inked(svg: str) -> str:
-    """The picture in the letters of the prints."""
-    return svg.replace('font-family="sans-serif"', 'font-family="Fira Sans"')
+    return {"svg": inked(svg), "alt": reader.name(side)}

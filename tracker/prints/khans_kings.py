@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sheets.messages import Message, say
+from sheets.messages import say
 from tracker.engine.hidden import is_hidden
 from tracker.engine.order import LEADER, PUBLIC
 from tracker.engine.reports import entries_about
@@ -13,7 +13,7 @@ from tracker.pictures.battle_boards import drawn as battle_drawn
 from tracker.pictures.figures import figure
 from tracker.pictures.map import land_map
 from tracker.pictures.maps import key_drawn, map_of
-from tracker.prints.blocks import Block, cards, drawing, listing, plan, table
+from tracker.prints.blocks import Block, cards, drawing, inked, listing, plan, table
 from tracker.prints.poster import ranking
 from tracker.prints.reader import Edition, Reader, page
 from tracker.prints.signs import sign
@@ -34,16 +34,6 @@ PLANNED = (
     "march", "embark", "land", "plunder", "promote", "tend",
 )  # fmt: skip
 """What a nation thinks over between two evenings; battles, cards and answers come as they come."""
-SANS = 'font-family="sans-serif"'
-
-
-def _said(reader: Reader, name: Message | str) -> str:
-    return reader.say(name) if isinstance(name, Message) else name
-
-
-def _inked(svg: str) -> str:
-    """The picture in the letters of the prints."""
-    return svg.replace(SANS, 'font-family="Fira Sans"')
 
 
 def numbers(reader: Reader, side: str) -> list[dict[str, Any]]:
@@ -77,9 +67,9 @@ def side_sheet(reader: Reader, side: str) -> list[Block]:
 
 
 def _known(reader: Reader, side: str) -> list[Block]:
-    """The technologies of a nation and who its allies are."""
+    """The technologies of a nation."""
     state = reader.view.state
-    known = [[_said(reader, named(state, "technologies", one))] for one in state.sides[side].technologies]
+    known = [[reader.say(named(state, "technologies", one))] for one in state.sides[side].technologies]
     return [table(reader.say(say("Technologies")), [reader.say(say("Technology"))], known)] if known else []
 
 
@@ -106,7 +96,7 @@ def leader_sheet(reader: Reader, sides: Sequence[str]) -> list[Block]:
 def _map(reader: Reader) -> Block:
     told = map_of(reader.view, reader.translate, title=reader.say(say("Map")))
     assert told is not None
-    svg = _inked(land_map(told, reader.translate, printed=True))
+    svg = inked(land_map(told, reader.translate, printed=True))
     return {**drawing(reader.say(say("Map")), svg, reader.say(say("Map"))), "high": MAP_HIGH}
 
 
@@ -136,8 +126,8 @@ def map_poster(reader: Reader, edition: Edition, paper: str) -> bytes:
         **page(reader, edition, f"{edition.season}: {reader.say(say('Map'))}"),
         "paper": paper,
         "heading": edition.season,
-        "map": {"svg": _inked(land_map(told, reader.translate, printed=True)), "alt": reader.say(say("Map"))},
-        "key": {"svg": _inked(key), "alt": reader.say(say("Key of the map"))},
+        "map": {"svg": inked(land_map(told, reader.translate, printed=True)), "alt": reader.say(say("Map"))},
+        "key": {"svg": inked(key), "alt": reader.say(say("Key of the map"))},
         "nations": ranking(reader),
     }
     return typeset("map_poster", data, edition.day)
@@ -163,10 +153,10 @@ def cut_out(reader: Reader, edition: Edition, side: str) -> bytes:
 def _unit_card(reader: Reader, unit: Any) -> dict[str, Any]:
     state = reader.view.state
     place = state.places.get(where(state, unit))
-    title = _said(reader, named(state, "kinds", unit.kind))
+    title = reader.say(named(state, "kinds", unit.kind))
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30">{figure(unit.kind, title, 15, 15)}</svg>'
-    lines = [_said(reader, fact) for fact in facts(state, unit)]
-    return {"title": _said(reader, card_name(state, unit)), "kicker": place.name if place else "", "lines": lines,
+    lines = [reader.say(fact) for fact in facts(state, unit)]
+    return {"title": reader.say(card_name(state, unit)), "kicker": place.name if place else "", "lines": lines,
             "svg": svg}  # fmt: skip
 
 
@@ -174,23 +164,24 @@ def _province_card(reader: Reader, province: Any) -> dict[str, Any]:
     state = reader.view.state
     points = ", ".join(reader.say(point) for point in told(state, amounts(province)))
     lines = [points, *(_place_line(reader, place) for place in places_of(state, province.id))]
-    region = _said(reader, named(state, "regions", province.region)) if province.region else ""
+    region = reader.say(named(state, "regions", province.region)) if province.region else ""
     return {"title": province.name, "kicker": region, "lines": [line for line in lines if line], "svg": ""}
 
 
 def _place_line(reader: Reader, place: Any) -> str:
     state = reader.view.state
-    parts = [_said(reader, named(state, "terrains", place.terrain))]
+    parts = [reader.say(named(state, "terrains", place.terrain))]
     if place.capital:
         parts.append(reader.say(say("capital of the province")))
     if place.building:
-        parts.append(_said(reader, named(state, "buildings", place.building)))
+        parts.append(reader.say(named(state, "buildings", place.building)))
     return f"{place.name}: {', '.join(parts)}"
 
 
 def _fought(reader: Reader) -> list[str]:
     """The battles that somebody has fought in, newest first."""
-    return list(reversed(reader.view.state.battles))
+    battles = reader.view.state.battles.values()
+    return [battle.id for battle in sorted(battles, key=lambda battle: (battle.turn, battle.id), reverse=True)]
 
 
 def battle_report(reader: Reader, edition: Edition, side: str = "") -> bytes:
@@ -222,4 +213,4 @@ def _battle(reader: Reader, key: str) -> list[Block]:
     body = table(title, [reader.say(say("Blow by blow"))], blows or unseen)
     if battle.stage == OVER:
         return [body]
-    return [drawing(title, _inked(battle_drawn(reader.view, key, reader.translate)), title), {**body, "title": ""}]
+    return [drawing(title, inked(battle_drawn(reader.view, key, reader.translate)), title), {**body, "title": ""}]

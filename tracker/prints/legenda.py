@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sheets.messages import Message, say
+from sheets.messages import say
 from tracker.engine.hidden import is_hidden
 from tracker.pictures.battle_boards import drawn
 from tracker.prints.blocks import Block, beside, cards, listing, plan, table
@@ -75,7 +75,6 @@ def _squad(reader: Reader, squad: Squad) -> Block:
         if is_hidden(card.unit):
             continue
         unit = ruled(state, card.unit)
-        name = called(unit)
-        told = reader.say(name) if isinstance(name, Message) else name
-        rows.append([told, card.cell or "†", f"{card.health}/{unit.health}", f"+{unit.attack}", str(unit.price)])
+        health = f"{card.health}/{unit.health}"
+        rows.append([reader.say(called(unit)), card.cell or "†", health, f"+{unit.attack}", str(unit.price)])
     return table(title, [reader.say(label) for label in head], rows)

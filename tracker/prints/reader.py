@@ -46,9 +46,9 @@ class Reader:
     row: Callable[[str, str], str]
     """What a row is called: ``row(table, id)``."""
 
-    def say(self, message: Message) -> str:
-        """The message in the reader's language."""
-        return message.said(self.translate)
+    def say(self, message: Message | str) -> str:
+        """The message in the reader's language; a name that somebody has given stays as it is."""
+        return message if isinstance(message, str) else message.said(self.translate)
 
     @property
     def sides(self) -> list[str]:
