@@ -134,7 +134,7 @@ def test_every_name_stands_in_what_it_names(world):
     for name, own in zip(placed, [*world.provinces, *(place(world, sea) for sea in seas)], strict=True):
         there = [on.id for on in world.places if own.id in (on.province, on.id)]
         assert any(inside((name.x, name.y), look.shape.regions[id][0]) for id in there), (name, own.id)
-        assert 0 <= name.bounds[0] and name.bounds[2] <= WIDTH, name
+        assert name.bounds[0] >= 0 and name.bounds[2] <= WIDTH, name
 
 
 def test_names_and_signs_of_the_starter_map_do_not_cover_each_other():
