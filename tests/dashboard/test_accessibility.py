@@ -31,12 +31,13 @@ SMALL = """
 """What can be touched and is less than 44 pixels high, the label or frame around it counted."""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("viewer", "size", "scheme", "language"),
     [
-        pytest.param("leader", "phone", "light", "pl", marks=pytest.mark.soak),
-        pytest.param("leader", "desktop", "dark", "en", marks=pytest.mark.soak),
-        pytest.param("s1", "phone", "dark", "ru", marks=pytest.mark.soak),
+        ("leader", "phone", "light", "pl"),
+        ("leader", "desktop", "dark", "en"),
+        ("s1", "phone", "dark", "ru"),
         ("public", "phone", "light", "en"),
     ],
 )

@@ -77,6 +77,7 @@ def test_a_battle_is_drawn_up_laid_and_fought_by_taps(page, tmp_path):
         assert not leader.scrolls_sideways() and not leader.complaints()
 
 
+@pytest.mark.soak
 def test_a_common_act_at_the_table_is_two_taps_and_taken_back_with_one(page, tmp_path):
     with open_on("kemet", tmp_path) as running:
         leader = Visitor(page, running.address).comes()
