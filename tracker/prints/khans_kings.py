@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sheets.messages import say
@@ -204,13 +204,19 @@ def _battle(reader: Reader, key: str) -> list[Block]:
     battle = state.battles[key]
     turn, place = battle.turn, state.places[battle.place].name
     title = reader.say(say("Turn {n}: the battle of {place}", n=turn, place=place))
-    blows = [
-        [reader.say(note.message)]
-        for entry in entries_about(reader.view, "battles", key, "battle")
-        for note in entry.notes
-    ]
+    blows = [[blow] for blow in _blows(reader, key, place)]
     unseen = [[reader.say(say("How it was fought was not seen."))]]
     body = table(title, [reader.say(say("Blow by blow"))], blows or unseen)
     if battle.stage == OVER:
         return [body]
     return [drawing(title, inked(battle_drawn(reader.view, key, reader.translate)), title), {**body, "title": ""}]
+
+
+def _blows(reader: Reader, key: str, place: str) -> Iterator[str]:
+    """What is told of a battle: all that happened in it; of what concerned several at once, what names its place."""
+    for entry in entries_about(reader.view, "battles", key, "battle"):
+        changed = {change.row for change in entry.changes if change.table == "battles"}
+        whole = entry.fields.get("battle") == key or changed == {key}
+        for note in entry.notes:
+            if whole or place in note.message.values.values():
+                yield reader.say(note.message)
