@@ -268,6 +268,9 @@ def test_a_past_meeting_is_corrected_with_a_preview(campaign, monkeypatch):
     assert "This would change:" in shown(app)
     app.button(key="revise:1:do").click().run()
     assert sum(row.knights for row in state().new_knights.values() if row.side == "s1") == 2
+    for viewer in ("s1", "s2", "public"):
+        assert "Something went wrong" not in shown(again("chronicle", viewer)), viewer
+    assert "Corrected afterwards" in shown(again("chronicle", "s1"))
 
 
 def test_the_chronicle_is_searched(demo, monkeypatch):
@@ -422,6 +425,12 @@ def test_all_orders_lets_a_side_be_chosen_that_may_where_the_first_may_not(campa
         app.button_group(key="orders:build:side").set_value(side).run()
         app.button_group(key="orders:build:building").set_value("port").run()
         assert app.button(key="orders:build:send").disabled is shut
+
+
+def test_a_number_that_may_be_negative_begins_at_nothing(campaign, monkeypatch):
+    app = opened(campaign, monkeypatch, "orders")
+    app.selectbox(key="orders:name").set_value("award").run()
+    assert app.number_input(key="orders:award:amount").value == 0
 
 
 # Numbers and settings

@@ -52,6 +52,14 @@ def test_a_revision_survives_the_journal(season):
     assert read(written(entry)) == entry
 
 
+def test_who_is_not_told_with_what_it_was_corrected_reads_a_journal_all_the_same(season):
+    after, _, _ = corrected(season, 1, member_badges=2)
+    for viewer in ("public", *after.state.sides):
+        entries = look(after, viewer).entries
+        assert standing(entries).fields == {} and not [entry for entry in entries if "with" in entry.fields]
+    assert any(entry.order == "revise" for entry in look(after, season.entries[1].side).entries)
+
+
 def test_what_would_not_work_any_more_is_listed_and_can_be_given_up(season):
     _, _, blocked = corrected(season, 1, member_badges=0, leader_badges=0)
     assert [item.entry for item in blocked] == [2]

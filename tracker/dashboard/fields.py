@@ -83,7 +83,7 @@ def _in_field(column: Column, value: Any, now: Scene) -> Any:
     if column.kind is Kind.DAY:
         return date.fromisoformat(value or now.season.clock()[:10])
     if column.kind is Kind.WHOLE:
-        return int(value or 0 if value is not None else column.low or 0)
+        return int(value) if value is not None else max(column.low or 0, 0)
     if column.kind is Kind.NAMES:
         return list(value or ())
     if column.kind is Kind.COUNTS:

@@ -80,6 +80,7 @@ def _made(now: Scene, there: Invitation) -> None:
 def _link(now: Scene, inviting: Inviting, there: Invitation) -> None:
     """The link and its code, for those who have yet to come: it opens nothing that a leader may not show."""
     if policy().open_here:
+        st.markdown(small(now.say(say("You see it here once the season is opened for phones, by the command above."))))
         return
     token = inviting.token(there)
     if not token:

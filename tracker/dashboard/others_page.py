@@ -30,11 +30,8 @@ def show_others(now: Scene) -> None:
     names = {side: plain(now.name(side)) for side in others}
     label = now.say(ruleset.side_title if listed else say("Whose city?"))
     first = now.viewer if now.viewer in others else others[0]
-    chosen = st.pills(label, others, key=f"whose:{now.viewer}", format_func=names.__getitem__, default=first)
-    if chosen is None:
-        if not listed:
-            st.caption(plain(now.say(say("Choose a city to look at it."))))
-        return
+    key = f"whose:{now.viewer}"
+    chosen = st.pills(label, others, key=key, format_func=names.__getitem__, default=first, required=True)
     st.header(names[chosen], anchor=False)
     if listed:
         show_listings(now, chosen)

@@ -51,7 +51,8 @@ def _side(now: Scene) -> str | None:
     label = now.say(now.view.ruleset.side_title)
     first = now.viewer if now.viewer in sides else sides[0]
     names = {side: plain(now.name(side)) for side in sides}
-    chosen = st.pills(label, sides, key=f"table:{now.viewer}", default=first, format_func=names.__getitem__)
+    key = f"table:{now.viewer}"
+    chosen: str | None = st.pills(label, sides, key=key, default=first, format_func=names.__getitem__, required=True)
     st.session_state[LOOKED_AT] = chosen
     return chosen
 

@@ -139,7 +139,10 @@ def _side(now: Scene) -> str | None:
     label = now.say(now.view.ruleset.side_title)
     owed = [owed.side for owed in now.view.ruleset.waiting(now.view.state)]
     first = next((side for side in (st.session_state.get(LOOKED_AT), *owed, *sides) if side in sides), None)
-    return st.pills(label, sides, key="turn:side", default=first, format_func=lambda side: plain(now.name(side)))
+    called = {side: plain(now.name(side)) for side in sides}
+    key = "turn:side"
+    chosen: str | None = st.pills(label, sides, key=key, default=first, format_func=called.__getitem__, required=True)
+    return chosen
 
 
 def _card(now: Scene, kind: OrderType, side: str, refused: Message | None, told: Message | None) -> None:

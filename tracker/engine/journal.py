@@ -189,12 +189,12 @@ class Changed:
 
 
 def standing(entries: Sequence[Entry]) -> Changed:
-    """What the revisions that are not taken back changed."""
+    """What the revisions that are not taken back changed; to a viewer, as far as he is told."""
     gone = undone(entries)
     fields: dict[int, Mapping[str, Any]] = {}
     dropped: set[int] = set()
     for entry in entries:
-        if entry.order == REVISE and entry.number not in gone:
+        if entry.order == REVISE and entry.number not in gone and "with" in entry.fields:  # not everybody is told
             fields[entry.fields["entry"]] = entry.fields["with"]
             dropped |= set(entry.fields.get("drop", ()))
     return Changed(fields, frozenset(dropped))
