@@ -89,6 +89,8 @@ def test_what_the_leader_does_less_often(visitor, served):
     visitor.page.get_by_test_id("stAlert").first.wait_for()
     assert entries(served) == [*before, "end_turn"]
     visitor.comes("orders?as=leader")
+    visitor.page.locator(".st-key-orders-name input").click()
+    visitor.does(visitor.page.get_by_role("option").first.click)  # the report of a meeting
     visitor.does(visitor.page.locator(".st-key-orders-report-side").get_by_role("radio", name="Łosie").click)
     visitor.presses("orders:report:send", twice=True)
     visitor.page.get_by_test_id("stAlert").first.wait_for()
