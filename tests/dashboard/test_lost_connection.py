@@ -99,10 +99,11 @@ def test_an_attack_whose_answer_is_lost_counts_once_and_is_drawn_up_no_more(page
     is_cut_off(page, wire)
     is_back(page, wire)
     taps_where_it_stands(page)
-    player.sees("Siła ataku")
-    expect(page.locator(SEND)).to_have_count(0)
+    expect(page.locator(SEND)).to_have_count(0, timeout=60_000)
     assert orders(served) == [*before, "attack"]
     expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
+    player.comes("chronicle?as=s1")  # how it ended is read there, also by a page that came back as a new one
+    player.sees("Siła ataku")
     assert player.complaints() == []
 
 
