@@ -8,6 +8,11 @@ from typing import Any
 import pytest
 from _pytest.mark.structures import ParameterSet
 
+from tracker.rulesets import RULESETS
+
+LIGHT = [ruleset for ruleset in RULESETS if ruleset.id != "khans-kings"]
+"""The rulesets whose seasons are quickly played; Khans & Kings has quick invariants of its own."""
+
 
 def cases(every: Iterable[Any], quick: Collection[Any]) -> list[ParameterSet]:
     """All of them; those that are not ``quick`` are marked as soak: further ones of a kind that these show already."""

@@ -14,7 +14,6 @@ from tests.tiers import cases
 WRITING = (("submit", "report", "side=Orzeł"), ("settle",), ("undo",), ("revise", 1, "present=7"))
 
 
-
 @pytest.fixture
 def typed(season: Season) -> Season:
     """With something to take back, and something to take in."""

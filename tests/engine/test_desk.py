@@ -21,7 +21,6 @@ from tracker.engine.undo import undo
 from tracker.engine.view import look, refusal
 from tracker.rulesets import RULESETS
 
-QUICK = [ruleset for ruleset in RULESETS if ruleset.id != "khans-kings"]
 EVERY = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
 SIXES = AppDice(lambda faces: faces)
 
@@ -67,7 +66,7 @@ def test_every_ruleset_has_a_desk_and_its_house_rules(ruleset):
     assert begun(ruleset).state.desk == {}
 
 
-@pytest.mark.parametrize("ruleset", tiers.cases(RULESETS, QUICK), ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", tiers.cases(RULESETS, tiers.LIGHT), ids=lambda ruleset: ruleset.id)
 def test_what_waited_and_was_accepted_is_the_order_itself(ruleset):
     for campaign, kind, order in cases(ruleset):
         asked = sent(campaign, kind, order)

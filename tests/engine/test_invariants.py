@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.seasons import NAMES, begun, order_of, seasons, signature
-from tests.tiers import cases
+from tests.tiers import LIGHT, cases
 from tracker.engine.audit import audit
 from tracker.engine.campaign import count, empty_state, give
 from tracker.engine.changes import differences, digest, folded
@@ -25,8 +25,7 @@ from tracker.rulesets import RULESETS
 from tracker.service.answers import status
 
 MANY = settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-QUICK = [ruleset for ruleset in RULESETS if ruleset.id != "khans-kings"]  # which has quick invariants of its own
-EVERY = pytest.mark.parametrize("ruleset", cases(RULESETS, QUICK), ids=lambda ruleset: ruleset.id)
+EVERY = pytest.mark.parametrize("ruleset", cases(RULESETS, LIGHT), ids=lambda ruleset: ruleset.id)
 
 
 def print_of(campaign):

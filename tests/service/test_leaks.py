@@ -15,7 +15,7 @@ import pytest
 
 from sheets.schema import Table
 from tests.engine.seasons import season, signature
-from tests.tiers import cases
+from tests.tiers import LIGHT, cases
 from tracker.engine.campaign import Campaign, give
 from tracker.engine.desk import Waiting
 from tracker.engine.journal import Entry
@@ -32,7 +32,6 @@ from tracker.rulesets.khans_kings.words import BATTLE
 from tracker.service.demo import played
 from tracker.service.leaks import FIRST, PLACES, WORD, Planted, everything, leaks, planted, sentence
 
-QUICK = [ruleset for ruleset in RULESETS if ruleset.id != "khans-kings"]
 EVERY = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.id)
 DAY = "2026-11-30"
 
@@ -74,7 +73,7 @@ def copies_of(ruleset: Ruleset, viewer: str) -> Planted:
     return planted(secretive(ruleset), viewer)
 
 
-@pytest.mark.parametrize("ruleset", cases(RULESETS, QUICK), ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", cases(RULESETS, LIGHT), ids=lambda ruleset: ruleset.id)
 def test_a_whole_season_tells_nobody_what_he_may_not_know(ruleset):
     assert leaks(secretive(ruleset), "pl", DAY) == []
 

@@ -11,15 +11,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.engine.seasons import begun, seasons
-from tests.tiers import cases
+from tests.tiers import LIGHT, cases
 from tracker.engine.changes import differences, digest
 from tracker.rulesets import RULESETS
 from tracker.service.acts import Act
 from tracker.service.files import found, open_campaign
 from tracker.service.languages import LANGUAGES
 
-QUICK = [ruleset for ruleset in RULESETS if ruleset.id != "khans-kings"]  # which has quick invariants of its own
-EVERY = pytest.mark.parametrize("ruleset", cases(RULESETS, QUICK), ids=lambda ruleset: ruleset.id)
+EVERY = pytest.mark.parametrize("ruleset", cases(RULESETS, LIGHT), ids=lambda ruleset: ruleset.id)
 SOME = settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow])
 
 
